@@ -20,6 +20,7 @@ describe('readConfig', () => {
       trustProxy: { hops: 0 },
       metricsToken: null,
       outgoingAllow: [],
+      outgoingStrangers: [],
       networks: {},
       mail: null,
       logLevel: 'info',
@@ -119,6 +120,13 @@ test.each([
   [{ SITE_URL: 'https://localhost.example.org' }, true],
 ])('%j is public: %j', (env, expected) => {
   expect(isPublic(readConfig(env))).toBe(expected);
+});
+
+test('servers of strangers may be private only where no other machine can open the site', () => {
+  const OUTGOING_STRANGERS = '127.0.0.1';
+  expect(readConfig({ OUTGOING_STRANGERS }).outgoingStrangers).toEqual(['127.0.0.1']);
+  for (const reach of [{ HOST: '0.0.0.0' }, { SITE_URL: 'https://blog.example.org' }])
+    expect(() => readConfig({ OUTGOING_STRANGERS, ...reach })).toThrow(/^OUTGOING_STRANGERS is for tests/);
 });
 
 test('reads the servers of mail', () => {

@@ -35,8 +35,10 @@ export type Config = {
   metricsToken: string | null;
   /** Null: no mail is sent. */
   mail: { smtpUrl: string; imapUrl: string | null } | null;
-  /** Private IP addresses and networks that servers of social networks may have. */
+  /** Private IP addresses and networks that the servers may have which the configuration or the settings name. */
   outgoingAllow: readonly string[];
+  /** Private IP addresses and networks that any server may have; only where no other machine can open the site. */
+  outgoingStrangers: readonly string[];
   networks: {
     x?: { apiKey: string; apiSecret: string; accessToken: string; accessSecret: string; baseUrl?: string };
     mastodon?: { url: string; token: string };
@@ -95,10 +97,10 @@ export function readConfig(env: Environment): Config {
     optional: ['BLUESKY_URL', 'BLUESKY_APPVIEW_URL'],
   });
 
+  const reach = { host: value('HOST') ?? '127.0.0.1', siteUrl: siteUrl(value('SITE_URL')) };
   return {
-    host: value('HOST') ?? '127.0.0.1',
+    ...reach,
     port: port(value('PORT') ?? '3000'),
-    siteUrl: siteUrl(value('SITE_URL')),
     dataDir: path.resolve(value('DATA_DIR') ?? './data'),
     databaseUrl: databaseUrl(value('DATABASE_URL')),
     databasePool: count('DATABASE_POOL', value('DATABASE_POOL') ?? '10', 2, 1000),
@@ -117,7 +119,8 @@ export function readConfig(env: Environment): Config {
     trustProxy: trustProxy(value('TRUST_PROXY')),
     metricsToken: metricsToken(value('METRICS_TOKEN')),
     mail: mail(value('SMTP_URL'), value('IMAP_URL')),
-    outgoingAllow: outgoingAllow(value('OUTGOING_ALLOW')),
+    outgoingAllow: outgoingAllow('OUTGOING_ALLOW', value('OUTGOING_ALLOW')),
+    outgoingStrangers: outgoingStrangers(value('OUTGOING_STRANGERS'), reach),
     networks: {
       ...(x && {
         x: {
@@ -219,11 +222,16 @@ function trustProxy(text: string | null): TrustProxy {
   return { addresses };
 }
 
-function outgoingAllow(text: string | null): readonly string[] {
+function outgoingAllow(name: string, text: string | null): readonly string[] {
   const addresses = ipAddressList(text ?? '');
-  if (!addresses)
-    throw invalid('OUTGOING_ALLOW', 'a list of IP addresses like 10.0.0.1, 192.168.0.0/16', text ?? '');
+  if (!addresses) throw invalid(name, 'a list of IP addresses like 10.0.0.1, 192.168.0.0/16', text ?? '');
   return addresses;
+}
+
+/** On a public site, everyone could make it send requests to these addresses. */
+function outgoingStrangers(text: string | null, reach: Pick<Config, 'host' | 'siteUrl'>): readonly string[] {
+  if (text !== null && isPublic(reach)) throw new ConfigProblem(messages.strangersOnPublicSite);
+  return outgoingAllow('OUTGOING_STRANGERS', text);
 }
 
 /** IP addresses and networks, or null if anything else is in the list. */

@@ -13,8 +13,10 @@ export type Blog = {
   uploadFolder: string;
   /** DATA_DIR: work files of imports and exports are in folders of it that are never served. */
   dataFolder: string;
-  /** Private IP addresses and networks that the operator allows requests to. */
+  /** Private IP addresses and networks that servers may have which the owner configured. */
   outgoingAllow: readonly string[];
+  /** Private IP addresses and networks that any server may have; empty on a site that other machines can reach. */
+  outgoingStrangers: readonly string[];
   backups: Backups;
   networks: readonly Network[];
   /** Null: the site sends no mail, and no screen mentions any. */

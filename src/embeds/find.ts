@@ -5,6 +5,6 @@ import { resolveEmbed } from './resolve.ts';
 /** Asks other servers, through the guarded client, what a URL shows. */
 export const findEmbed = (
   url: URL,
-  { allow, ownOrigin, signal }: { allow: readonly string[]; ownOrigin: string; signal: AbortSignal },
+  { strangers, ownOrigin, signal }: { strangers: readonly string[]; ownOrigin: string; signal: AbortSignal },
 ): Promise<Embed> =>
-  resolveEmbed((asked, options) => fetchPublic(asked, { ...options, allow, signal }), url, ownOrigin);
+  resolveEmbed((asked, options) => fetchPublic(asked, { ...options, strangers, signal }), url, ownOrigin);

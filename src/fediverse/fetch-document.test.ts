@@ -4,7 +4,7 @@ import { type FediverseServer, fediverseServer } from '../../tests/support/fediv
 import { documentFetcher } from './fetch-document.ts';
 
 const sign = async (request: Request) => request;
-const fetchDocument = documentFetcher({ allow: ['127.0.0.1'], sign });
+const fetchDocument = documentFetcher({ strangers: ['127.0.0.1'], sign });
 
 async function server(): Promise<FediverseServer> {
   const remote = await fediverseServer();
@@ -54,12 +54,12 @@ test('a name that resolves to a private address is not connected to; control: on
     asked.push(name);
     callback(null, [{ address: '127.0.0.1', family: 4 }]);
   }) as unknown as typeof lookup;
-  const guarded = documentFetcher({ allow: [], resolve, sign });
+  const guarded = documentFetcher({ strangers: [], resolve, sign });
   expect(await guarded('http://internal.example/users/bob')).toEqual({
     failure: 'refused',
     reason: expect.stringContaining('private address'),
   });
-  const unguarded = documentFetcher({ allow: ['127.0.0.1'], resolve, sign });
+  const unguarded = documentFetcher({ strangers: ['127.0.0.1'], resolve, sign });
   // Nothing listens on port 80, or it is no server of the fediverse.
   expect(await unguarded('http://internal.example/users/bob')).not.toMatchObject({
     reason: expect.stringContaining('private address'),

@@ -28,7 +28,7 @@ const accept =
 export function documentFetcher({
   sign,
   ...guard
-}: Pick<GuardOptions, 'allow' | 'resolve'> & { sign: Sign }): FetchDocument {
+}: Pick<GuardOptions, 'strangers' | 'resolve'> & { sign: Sign }): FetchDocument {
   const limits = {
     connectMs: 5_000,
     silentMs: 5_000,

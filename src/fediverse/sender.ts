@@ -19,9 +19,9 @@ export async function openSender(options: {
   actor: string;
   keys: FediverseKeys;
   userAgent: string;
-  allow: readonly string[];
+  strangers: readonly string[];
 }): Promise<Sender> {
-  const client = installGuardedFetch(options.allow);
+  const client = installGuardedFetch(options.strangers);
   const { importJwk, signRequest } = await import('@fedify/fedify/sig');
   const privateKey = await importJwk(options.keys.rsa, 'private');
   const keyId = new URL(mainKeyId(options.actor));

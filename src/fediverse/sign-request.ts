@@ -6,9 +6,9 @@ import { type FediverseKeys, mainKeyId } from './keys.ts';
 export async function openSigner(options: {
   actor: string;
   keys: FediverseKeys;
-  allow: readonly string[];
+  strangers: readonly string[];
 }): Promise<Sign> {
-  installGuardedFetch(options.allow);
+  installGuardedFetch(options.strangers);
   const { importJwk, signRequest } = await import('@fedify/fedify/sig');
   const privateKey = await importJwk(options.keys.rsa, 'private');
   const keyId = new URL(mainKeyId(options.actor));

@@ -28,13 +28,13 @@ const pastePolicy = { redirects: 3, isQueued: true };
 export async function fetchImageFile(
   url: string,
   folder: string,
-  allow: readonly string[],
+  strangers: readonly string[],
   policy = pastePolicy,
 ): Promise<FetchedImage> {
   const source = URL.parse(url);
   if (!source || !/^https?:$/.test(source.protocol))
     throw new NotFetched(messages.imageUrlInvalid, { isFinal: true });
-  const work = () => download(source, allow, policy.redirects);
+  const work = () => download(source, strangers, policy.redirects);
   const bytes = await (policy.isQueued ? queue.run(1, work) : work());
   await mkdir(folder, { recursive: true });
   const own = await mkdtemp(join(folder, 'fetch-'));
@@ -49,9 +49,10 @@ export async function fetchImageFile(
   return { path, sha256: createHash('sha256').update(bytes).digest('hex'), dispose };
 }
 
-async function download(url: URL, allow: readonly string[], redirects: number): Promise<Buffer> {
+async function download(url: URL, strangers: readonly string[], redirects: number): Promise<Buffer> {
   try {
-    return (await fetchPublic(url, { accept, maxBytes: uploadFileBytes, totalMs, redirects, allow })).bytes;
+    return (await fetchPublic(url, { accept, maxBytes: uploadFileBytes, totalMs, redirects, strangers }))
+      .bytes;
   } catch (error) {
     throw explained(error);
   }

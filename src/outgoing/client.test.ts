@@ -148,6 +148,44 @@ describe('IP addresses', () => {
     ).toBe('fine');
   });
 
+  test('allowed private ones count for the configured host and port alone', async () => {
+    await using server = await hostile((_, response) => response.end('secret'));
+    const resolve = resolveTo('127.0.0.1');
+    const to = `http://configured.example:${server.port}`;
+    for (const configured of [to, `http://127.0.0.2:${server.port}`, `http://localhost:${server.port}`]) {
+      using client = outgoing({
+        to: configured,
+        elsewhere: 'web',
+        allow: ['127.0.0.0/8'],
+        resolve,
+        limits: short,
+      });
+      expect(await codeOf(client.fetch('http://stranger.example/'))).toBe('EPRIVATE');
+      expect(await codeOf(client.fetch('http://127.0.0.1/'))).toBe('EPRIVATE');
+      expect(await codeOf(client.fetch(`http://127.0.0.1:${server.port}/`))).toBe('EELSEWHERE');
+      // Another port of the configured host is another server.
+      expect(await codeOf(client.fetch(`http://${new URL(configured).hostname}/`))).toBe('EPRIVATE');
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  test('a server that an administrator named may have allowed private ones, and no others', async () => {
+    await using server = await hostile((_, response) => response.end('fine'));
+    const resolve = resolveTo('127.0.0.1');
+    const ask = async (named: string, allow: string[], url = named) => {
+      using client = outgoing({ to: null, named, elsewhere: 'web', allow, resolve, limits: short });
+      return await client.fetch(url);
+    };
+    expect(await (await ask(server.url, ['127.0.0.1'])).text()).toBe('fine');
+    expect(await codeOf(ask(server.url, []))).toBe('EELSEWHERE');
+    expect(await codeOf(ask('http://127.0.0.1/', []))).toBe('EPRIVATE');
+    expect(await codeOf(ask('http://hub.example/', ['127.0.0.1'], 'http://other.example/'))).toBe('EPRIVATE');
+    expect(await codeOf(ask('http://hub.example/', ['127.0.0.1'], server.url))).toBe('EELSEWHERE');
+    expect(await codeOf(ask('http://127.0.0.1/', ['127.0.0.1'], server.url))).toBe('EELSEWHERE');
+    expect(await codeOf(ask(server.url, ['127.0.0.1'], 'http://127.0.0.1/'))).toBe('EPRIVATE');
+    expect(server.requests).toEqual(['/']);
+  });
+
   test('the configured host, and no other, may be private with allowPrivateTarget', async () => {
     await using server = await hostile((_, response) => response.end('stored'));
     const to = `http://storage.example:${server.port}`;

@@ -26,11 +26,14 @@ const usualLimits: Limits = { connectMs: 5_000, silentMs: 15_000, totalMs: 30_00
 export function outgoing(options: OutgoingOptions): Outgoing {
   const limits = { ...usualLimits, ...options.limits };
   const guard = createGuard({ resolve: lookup, ...options });
-  const connections = { keepAlive: true, lookup: guard.lookup };
-  const agents = { 'http:': new HttpAgent(connections), 'https:': new HttpsAgent(connections) };
+  // A connection is used again for its host and port only, which the guard has admitted.
+  const agents = {
+    'http:': new HttpAgent({ keepAlive: true }),
+    'https:': new HttpsAgent({ keepAlive: true }),
+  };
   const start = async (url: URL, message: Message): Promise<IncomingMessage> => {
-    guard.check(url);
-    return send(url, message, agents[url.protocol as 'http:' | 'https:'], limits);
+    const connection = { lookup: guard(url), agent: agents[url.protocol as 'http:' | 'https:'] };
+    return send(url, message, connection, limits);
   };
   return {
     fetch: async (input, init) => {

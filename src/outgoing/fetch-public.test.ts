@@ -17,7 +17,12 @@ async function serving(listener: RequestListener) {
   };
 }
 
-const options: PublicOptions = { accept: 'text/html', maxBytes: 1000, allow: ['127.0.0.1'], totalMs: 3000 };
+const options: PublicOptions = {
+  accept: 'text/html',
+  maxBytes: 1000,
+  strangers: ['127.0.0.1'],
+  totalMs: 3000,
+};
 const codeOf = (url: string, more: Partial<PublicOptions> = {}): Promise<string> =>
   fetchPublic(new URL(url), { ...options, ...more }).then(
     () => 'answered',
@@ -44,11 +49,11 @@ describe('a document of the web', () => {
     ['http://169.254.169.254/latest/meta-data'],
     ['http://10.0.0.1/'],
   ])('is not fetched from the private address %s', async (url) => {
-    expect(await codeOf(url, { allow: [] })).toBe('EPRIVATE');
+    expect(await codeOf(url, { strangers: [] })).toBe('EPRIVATE');
   });
 
   test('is not fetched from a name that resolves to a private address', async () => {
-    expect(await codeOf('http://example.org/', { allow: [], resolve: resolveTo('127.0.0.1') })).toBe(
+    expect(await codeOf('http://example.org/', { strangers: [], resolve: resolveTo('127.0.0.1') })).toBe(
       'EPRIVATE',
     );
   });

@@ -16,58 +16,70 @@ export type GuardOptions = {
    * names. All other hosts stay limited to public addresses.
    */
   allowPrivateTarget?: boolean;
-  /** Private IP addresses and networks that the owner allows. */
+  /** A server that an administrator named, which is contacted like one of `elsewhere`. */
+  named?: string;
+  /** Private IP addresses and networks that the servers `to` and `named` may have, at their port; no other server. */
   allow?: readonly string[];
+  /** Private IP addresses and networks that any server may have: for tests, on sites that only this machine can reach. */
+  strangers?: readonly string[];
   /** Resolves host names; tests replace it. */
   resolve?: typeof lookup;
 };
 
-/** Decides which servers may be contacted, and which IP addresses a host name may resolve to. */
-export type Guard = {
-  /** Throws if a request must not go to this URL. */
-  check(url: URL): void;
-  lookup: LookupFunction;
-};
+/**
+ * Decides which servers may be contacted. Throws if a request must not go to this URL, and returns how its host name is
+ * resolved: the checked IP addresses are the ones that are connected to, which prevents DNS rebinding.
+ */
+export type Guard = (url: URL) => LookupFunction;
 
 export function createGuard({
   to,
   elsewhere,
-  allowPrivateTarget,
-  allow,
+  allowPrivateTarget = false,
+  named,
+  allow = [],
+  strangers = [],
   resolve,
 }: GuardOptions & {
   resolve: typeof lookup;
 }): Guard {
   const target = to === null ? null : new URL(to);
-  const targetHost = target && hostOf(target);
-  const listed = addressList(allow ?? []);
-  const allowed = addressList([...(allow ?? []), ...(targetHost ? writtenAsAddress(targetHost) : [])]);
-  const mayConnect = (host: string, address: string) =>
-    isPublic(address) || isListed(allowed, address) || (allowPrivateTarget === true && host === targetHost);
+  const ofTarget = addressList([...allow, ...(target ? writtenAsAddress(hostOf(target)) : [])]);
+  const namedOrigin = named === undefined ? null : new URL(named).origin;
+  const ofNamed = addressList(allow);
+  const ofAny = addressList(strangers);
 
-  return {
-    check(url) {
-      const host = hostOf(url);
-      // Servers that the owner allows may use any port.
-      const isUsualPort = url.port === '' || (isIP(host) !== 0 && isListed(listed, host));
-      const mayGoElsewhere =
-        elsewhere !== undefined && isUsualPort && (elsewhere === 'web' || url.protocol === 'https:');
-      if (!/^https?:$/.test(url.protocol) || (url.origin !== target?.origin && !mayGoElsewhere))
-        throw new OutgoingRefusal('EELSEWHERE', 'The request would go to another server.');
-      // Node connects to IP addresses without a lookup.
-      if (isIP(host) !== 0 && !mayConnect(host, host)) throw privateAddress();
-    },
-    /** The checked IP addresses are the ones that are connected to, which prevents DNS rebinding. */
-    lookup(name, options, callback) {
+  return (url) => {
+    const host = hostOf(url);
+    const isTarget = url.origin === target?.origin;
+    const isNamed = url.origin === namedOrigin;
+    const isAllowed = (address: string) =>
+      isListed(ofAny, address) || (isNamed && isListed(ofNamed, address));
+    const mayConnect = (address: string) =>
+      isPublic(address) ||
+      isAllowed(address) ||
+      (isTarget && (allowPrivateTarget || isListed(ofTarget, address)));
+    const refusal = () => privateAddress(isTarget || isNamed);
+
+    // Servers with allowed addresses may use any port.
+    const isUsualPort = url.port === '' || (isIP(host) !== 0 && isAllowed(host));
+    const mayGoElsewhere =
+      elsewhere !== undefined && isUsualPort && (elsewhere === 'web' || url.protocol === 'https:');
+    if (!/^https?:$/.test(url.protocol) || !(isTarget || mayGoElsewhere))
+      throw new OutgoingRefusal('EELSEWHERE', 'The request would go to another server.');
+    // Node connects to IP addresses without a lookup.
+    if (isIP(host) !== 0 && !mayConnect(host)) throw refusal();
+
+    return (name, options, callback) => {
       resolve(name, { ...options, all: true }, (error, found) => {
         if (error) return callback(error, '');
-        const usable = found.filter(({ address }) => mayConnect(name, address));
+        const usable = found.filter(({ address }) => mayConnect(address));
         const [first] = usable;
-        if (!first) return callback(privateAddress(), '');
+        if (!first) return callback(refusal(), '');
         if (options.all) callback(null, usable);
         else callback(null, first.address, first.family);
       });
-    },
+    };
   };
 }
 
@@ -79,5 +91,8 @@ function writtenAsAddress(host: string): string[] {
   return isIP(host) === 0 ? [] : [host];
 }
 
-const privateAddress = () =>
-  new OutgoingRefusal('EPRIVATE', 'The server has a private address, and OUTGOING_ALLOW does not name it.');
+const privateAddress = (isConfigured: boolean) =>
+  new OutgoingRefusal(
+    'EPRIVATE',
+    `The server has a private address${isConfigured ? ', and OUTGOING_ALLOW does not name it' : ''}.`,
+  );

@@ -6,7 +6,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { OutgoingRefusal } from './refusal.ts';
 import { userAgent } from './user-agent.ts';
@@ -31,7 +31,12 @@ export type Message = {
 };
 
 /** Sends a request and resolves with the start of the response. Redirects and compressed responses are refused. */
-export function send(url: URL, message: Message, agent: HttpAgent, limits: Limits): Promise<IncomingMessage> {
+export function send(
+  url: URL,
+  message: Message,
+  connection: { agent: HttpAgent; lookup: LookupFunction },
+  limits: Limits,
+): Promise<IncomingMessage> {
   const headers = new Headers(message.headers);
   // A compressed response could expand beyond the size limit.
   headers.set('accept-encoding', 'identity');
@@ -45,7 +50,7 @@ export function send(url: URL, message: Message, agent: HttpAgent, limits: Limit
   const sending = start(url, {
     method: message.method,
     headers: Object.fromEntries(headers),
-    agent,
+    ...connection,
     ...(message.signal && { signal: message.signal }),
   });
   endInTime(sending, limits);

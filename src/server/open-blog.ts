@@ -75,6 +75,7 @@ export async function openBlog(
       uploadFolder: path.join(config.dataDir, 'uploads'),
       dataFolder: config.dataDir,
       outgoingAllow: config.outgoingAllow,
+      outgoingStrangers: config.outgoingStrangers,
       backups,
       networks: networks(config.networks, { allow: config.outgoingAllow }),
       mail: config.mail,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => other.close());
 
-const allow = ['127.0.0.1'];
+const strangers = ['127.0.0.1'];
 const resolveTo = (address: string): typeof lookup =>
   ((_name: string, _options: object, callback: (error: null, found: object[]) => void) =>
     callback(null, [{ address, family: 4 }])) as unknown as typeof lookup;
@@ -26,7 +26,7 @@ test.each([
   [451, 'unusable'],
 ])('status %i: %s', async (status, outcome) => {
   other.pages.set('/status', (response) => void response.writeHead(status).end());
-  expect(await fetchSource(`${other.url}/status`, { allow })).toBe(outcome);
+  expect(await fetchSource(`${other.url}/status`, { strangers })).toBe(outcome);
 });
 
 test('says which types it prefers, and where redirects led', async () => {
@@ -34,7 +34,7 @@ test('says which types it prefers, and where redirects led', async () => {
   other.pages.set('/to', (response, { headers }) => {
     response.setHeader('content-type', 'text/html').end(headers.accept);
   });
-  const fetched = await fetchSource(`${other.url}/from`, { allow });
+  const fetched = await fetchSource(`${other.url}/from`, { strangers });
   if (typeof fetched === 'string') throw new Error(fetched);
   expect([fetched.page.url, fetched.page.type]).toEqual([`${other.url}/to`, 'text/html']);
   expect(Buffer.from(fetched.page.bytes).toString()).toMatch(/^text\/html/);
@@ -51,11 +51,11 @@ test('asks no private address: written, named by DNS or redirected to', async ()
   expect(await fetchSource(named, { resolve: resolveTo('169.254.169.254') })).toBe('later');
   for (const location of ['http://127.0.0.2/', 'http://[::1]/', 'http://10.0.0.1/', 'file:///etc/passwd']) {
     other.pages.set('/away', (response) => void response.writeHead(302, { location }).end());
-    expect(await fetchSource(`${other.url}/away`, { allow }), location).toMatch(/later|unusable/);
+    expect(await fetchSource(`${other.url}/away`, { strangers }), location).toMatch(/later|unusable/);
   }
   expect(asked()).toBe(0);
   // Control: with the address allowed, the same request is made.
-  expect(await fetchSource(`${other.url}/secret`, { allow })).toBeTypeOf('object');
+  expect(await fetchSource(`${other.url}/secret`, { strangers })).toBeTypeOf('object');
   expect(asked()).toBe(1);
 });
 
@@ -75,5 +75,5 @@ test('gives up on what is too large, compressed or endless', async () => {
     more();
   });
   for (const path of ['/large', '/declared', '/bomb', '/endless'])
-    expect(await fetchSource(other.url + path, { allow }), path).toBe('unusable');
+    expect(await fetchSource(other.url + path, { strangers }), path).toBe('unusable');
 });

@@ -14,7 +14,7 @@ export type FetchedSource = { page: SourcePage } | 'gone' | 'later' | 'unusable'
 
 export async function fetchSource(
   source: string,
-  options: Pick<PublicOptions, 'allow' | 'resolve' | 'signal'>,
+  options: Pick<PublicOptions, 'strangers' | 'resolve' | 'signal'>,
 ): Promise<FetchedSource> {
   try {
     const { url, type, bytes } = await fetchPublic(new URL(source), {

@@ -18,7 +18,7 @@ const limits = { connectMs: 10_000, silentMs: 20_000, totalMs: 30_000, returnsRe
 export function webmentionSender({
   signal,
   ...guard
-}: Pick<GuardOptions, 'allow' | 'resolve'> & { signal: AbortSignal }): Sender {
+}: Pick<GuardOptions, 'strangers' | 'resolve'> & { signal: AbortSignal }): Sender {
   const client = outgoing({ ...guard, to: null, elsewhere: 'web', limits });
   const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | { failure: Failure }> => {
     try {

@@ -15,7 +15,7 @@ export function websubHub(
   url: string,
   { signal, ...guard }: Pick<GuardOptions, 'allow' | 'resolve'> & { signal: AbortSignal },
 ): Hub {
-  const client = outgoing({ ...guard, to: null, elsewhere: 'web', limits });
+  const client = outgoing({ ...guard, to: null, named: url, elsewhere: 'web', limits });
   const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded' });
   return {
     ping: async (topic) => {

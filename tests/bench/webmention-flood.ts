@@ -23,7 +23,7 @@ const allowed = { ratio: 2, megabytes: 300 };
 
 const other = await otherSite();
 const server = await startServer({
-  env: { TRUST_PROXY: '1', OUTGOING_ALLOW: '127.0.0.0/8', DATABASE_URL: values.databaseUrl },
+  env: { TRUST_PROXY: '1', OUTGOING_STRANGERS: '127.0.0.0/8', DATABASE_URL: values.databaseUrl },
 });
 /** Readers must not wait for a connection of the flood. */
 const agents = {

@@ -44,7 +44,7 @@ export const siteOfWorker =
     use(
       await oncePerWorker(`site ${name}`, async (atEnd) => {
         // Trusts the tests as a proxy, so that visitors can have their own IP addresses and rate limits.
-        const site = await startSite({ env: { TRUST_PROXY: '1', OUTGOING_ALLOW: '127.0.0.1', ...env } });
+        const site = await startSite({ env: { TRUST_PROXY: '1', OUTGOING_STRANGERS: '127.0.0.1', ...env } });
         atEnd(site.dispose);
         return site;
       }),

@@ -37,7 +37,7 @@ const optionalModules = () =>
 
 beforeAll(async () => {
   recorded = await recordModules();
-  server = await startServer({ env: { ...recorded.env, OUTGOING_ALLOW: '127.0.0.1' } });
+  server = await startServer({ env: { ...recorded.env, OUTGOING_STRANGERS: '127.0.0.1' } });
   owner = new Client(server.url);
   await owner.login();
 });

@@ -24,7 +24,7 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
       env: {
         PORT: port,
         DATA_DIR: dataDir,
-        OUTGOING_ALLOW: '127.0.0.1',
+        OUTGOING_STRANGERS: '127.0.0.1',
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       },
     });

@@ -319,11 +319,11 @@ onEachDatabase('hostile activities of the fediverse', (kind) => {
 });
 
 onEachDatabase('private addresses', (kind) => {
-  /** One like, from a server on loopback, to a site with these addresses allowed. */
-  async function likeFrom(allow: string) {
+  /** One like, from a server on loopback, to a site with these settings. */
+  async function likeAt(env: Record<string, string>) {
     const remote = await fediverseServer();
     const inner = await fediverseServer();
-    const site = await fediverseSite(kind, { OUTGOING_ALLOW: allow });
+    const site = await fediverseSite(kind, env);
     try {
       const post = await site.createPost();
       const actor = await remote.actor('private');
@@ -342,11 +342,13 @@ onEachDatabase('private addresses', (kind) => {
   }
 
   test('get no request, and what comes from them has no effect', async () => {
-    expect(await likeFrom('')).toEqual({ requests: [], inner: [], reactions: [] });
+    // What the owner allows for configured servers is not open to strangers.
+    for (const env of [{}, { OUTGOING_ALLOW: '127.0.0.0/8' }] as Record<string, string>[])
+      expect(await likeAt(env)).toEqual({ requests: [], inner: [], reactions: [] });
   }, 60_000);
 
   test('control: with the address allowed there is a request; a redirect to another one is not followed', async () => {
-    const { requests, inner, reactions } = await likeFrom('127.0.0.1');
+    const { requests, inner, reactions } = await likeAt({ OUTGOING_STRANGERS: '127.0.0.1' });
     expect(requests).toEqual(['GET /users/private', 'GET /users/moved']);
     expect(inner).toEqual([]);
     expect(reactions).toHaveLength(1);

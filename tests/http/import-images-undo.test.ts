@@ -55,7 +55,7 @@ onEachDatabase('a whole import with images', (kind) => {
     const config = readConfig({
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl ?? '',
-      OUTGOING_ALLOW: '127.0.0.1',
+      OUTGOING_STRANGERS: '127.0.0.1',
     });
     ({ blog } = await openBlog(config, createLog('silent')));
   });

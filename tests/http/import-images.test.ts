@@ -52,7 +52,7 @@ onEachDatabase('images of imports', (kind) => {
   let site: ApiSite;
   let imports = 0;
   beforeAll(async () => {
-    site = await apiSite(kind, { OUTGOING_ALLOW: '127.0.0.1' });
+    site = await apiSite(kind, { OUTGOING_STRANGERS: '127.0.0.1' });
   });
   afterAll(async () => {
     expect(site.errors).toEqual([]);
@@ -285,7 +285,7 @@ onEachDatabase('images of imports', (kind) => {
     expect(sixth?.reason).toContain('redirect');
   });
 
-  test('private addresses are refused, also after a redirect; with OUTGOING_ALLOW they are not', async () => {
+  test('private addresses are refused, also after a redirect; with OUTGOING_STRANGERS they are not', async () => {
     const run = newRun();
     const secret = 'http://127.0.0.2';
     answers[`/away${run.id}.png`] = { status: 302, location: `${secret}/secret.png` };
@@ -301,7 +301,7 @@ onEachDatabase('images of imports', (kind) => {
     }
     expect(asked.map(({ url }) => url)).toEqual([`/away${run.id}.png`]);
 
-    const control = { ...newRun(), blog: { ...site.blog, outgoingAllow: [] } };
+    const control = { ...newRun(), blog: { ...site.blog, outgoingStrangers: [] } };
     await importPost(control, `<p><img src="${elsewhere}/secret.png?control"></p>`);
     asked = [];
     await fetchImages(

@@ -59,7 +59,7 @@ onEachDatabase('media', (kind) => {
   let site: ApiSite;
   let other: Awaited<ReturnType<typeof otherSite>>;
   beforeAll(async () => {
-    site = await apiSite(kind, { OUTGOING_ALLOW: '127.0.0.1' });
+    site = await apiSite(kind, { OUTGOING_STRANGERS: '127.0.0.1' });
     other = await otherSite();
   });
   afterAll(async () => {

@@ -27,7 +27,7 @@ onEachDatabase('hostile webmentions', (kind) => {
     return server;
   };
   beforeAll(async () => {
-    site = await apiSite(kind, { OUTGOING_ALLOW: '127.0.0.1' });
+    site = await apiSite(kind, { OUTGOING_STRANGERS: '127.0.0.1' });
     await site.admin.put('/webapi/api/admin/site', { webmention: true });
     const post = await site.createPost();
     postId = post.id;

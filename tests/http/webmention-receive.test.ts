@@ -13,7 +13,7 @@ onEachDatabase('receiving webmentions', (kind) => {
   let target: string;
   beforeAll(async () => {
     other = await otherSite();
-    site = await apiSite(kind, { OUTGOING_ALLOW: '127.0.0.1' });
+    site = await apiSite(kind, { OUTGOING_STRANGERS: '127.0.0.1' });
     await site.admin.put('/webapi/api/admin/site', { webmention: true });
   });
   afterAll(async () => {

@@ -38,7 +38,7 @@ describe('webmentions to hostile servers', () => {
   const opened: Serving[] = [];
   let site: ApiSite;
   beforeEach(async () => {
-    site = await apiSite('sqlite', { OUTGOING_ALLOW: '127.0.0.1' });
+    site = await apiSite('sqlite', { OUTGOING_STRANGERS: '127.0.0.1' });
     await site.admin.put('/webapi/api/admin/site', { webmention: true });
   });
   afterEach(async () => {
@@ -171,7 +171,7 @@ onEachDatabase('webmentions after kill -9', (kind) => {
     });
     const database = await migratedDatabase(kind);
     const env = {
-      OUTGOING_ALLOW: '127.0.0.1',
+      OUTGOING_STRANGERS: '127.0.0.1',
       DATA_DIR: database.config.dataDir,
       ...(database.config.databaseUrl && { DATABASE_URL: database.config.databaseUrl }),
     };

@@ -18,7 +18,7 @@ onEachDatabase('sent webmentions', (kind) => {
 
   beforeEach(async () => {
     receiver = await webmentionReceiver();
-    site = await apiSite(kind, { OUTGOING_ALLOW: '127.0.0.1' });
+    site = await apiSite(kind, { OUTGOING_STRANGERS: '127.0.0.1' });
     await site.admin.put('/webapi/api/admin/site', { webmention: true });
   });
   afterEach(async () => {

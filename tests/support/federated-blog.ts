@@ -36,7 +36,7 @@ export class FederatedBlog {
       SITE_URL: this.url,
       DATA_DIR: temporary.config.dataDir,
       ...(temporary.config.databaseUrl !== null && { DATABASE_URL: temporary.config.databaseUrl }),
-      OUTGOING_ALLOW: '127.0.0.0/8',
+      OUTGOING_STRANGERS: '127.0.0.0/8',
       ...env,
     };
   }

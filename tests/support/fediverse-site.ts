@@ -32,7 +32,7 @@ type StoredComment = {
 /** A site that is part of the fediverse; it may reach servers on loopback. */
 export async function fediverseSite(
   kind: DatabaseKind,
-  env: Record<string, string> = { OUTGOING_ALLOW: '127.0.0.1' },
+  env: Record<string, string> = { OUTGOING_STRANGERS: '127.0.0.1' },
 ): Promise<FediverseSite> {
   const site = await apiSite(kind, env);
   const changed = await site.admin.put('/webapi/api/admin/site', { fediverse: 'note' });

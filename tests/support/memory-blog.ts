@@ -52,6 +52,7 @@ export async function memoryBlog(): Promise<MemoryBlog> {
     uploadFolder: '/nonexistent',
     dataFolder: '/nonexistent',
     outgoingAllow: [],
+    outgoingStrangers: [],
     backups: {
       keep: 0,
       setAside: async () => 'not-needed',

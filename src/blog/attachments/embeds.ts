@@ -95,7 +95,7 @@ async function find(blog: Blog, url: string, tries: number, signal: AbortSignal)
     // Loaded on demand, because most posts embed nothing.
     const { findEmbed } = await import('../../embeds/find.ts');
     const found = await findEmbed(new URL(url), {
-      allow: blog.outgoingAllow,
+      strangers: blog.outgoingStrangers,
       ownOrigin: new URL(blog.siteUrl()).origin,
       signal,
     });
@@ -129,7 +129,7 @@ async function find(blog: Blog, url: string, tries: number, signal: AbortSignal)
 
 /** A copy, so that readers ask no other server for it. */
 async function storeImage(blog: Blog, url: string): Promise<PreviewImage> {
-  const file = await fetchImageFile(url, blog.uploadFolder, blog.outgoingAllow);
+  const file = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers);
   try {
     const { sha256 } = file;
     const { width, height, color, variants } = await derive(file.path, sha256);

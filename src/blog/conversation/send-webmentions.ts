@@ -16,7 +16,7 @@ const pauseMs = 250;
 /** Sends due webmentions: looks for the endpoint of each target, and tells it. */
 export const runSendWebmentions: RunJob = async (blog, _job, context) => {
   if (!(await readSite(blog)).webmention) return undefined;
-  using sender = webmentionSender({ allow: blog.outgoingAllow, signal: context.signal });
+  using sender = webmentionSender({ strangers: blog.outgoingStrangers, signal: context.signal });
   for (;;) {
     const due = await store.dueMentions(blog.db, nowIso(blog), batchSize);
     if (due.length === 0) break;

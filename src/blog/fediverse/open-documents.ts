@@ -6,7 +6,7 @@ import { fediverseKeys } from './keys.ts';
 
 /** Fetches documents of other servers with requests that the blog signs. */
 export async function openDocuments(blog: Blog): Promise<FetchDocument> {
-  const { outgoingAllow: allow } = blog;
-  const sign = await openSigner({ actor: actorUrl(blog), keys: await fediverseKeys(blog.db), allow });
-  return documentFetcher({ allow, sign });
+  const { outgoingStrangers: strangers } = blog;
+  const sign = await openSigner({ actor: actorUrl(blog), keys: await fediverseKeys(blog.db), strangers });
+  return documentFetcher({ strangers, sign });
 }

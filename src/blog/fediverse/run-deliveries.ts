@@ -74,7 +74,7 @@ async function openBlogSender(blog: Blog): Promise<Sender> {
     actor: actorUrl(blog),
     keys: await fediverseKeys(blog.db),
     userAgent: `NotTerrible/${blog.version} (+${blog.siteUrl()})`,
-    allow: blog.outgoingAllow,
+    strangers: blog.outgoingStrangers,
   });
 }
 

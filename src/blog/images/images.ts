@@ -51,7 +51,7 @@ function postIdOf(text: string | undefined): number {
 /** Adds an image of another site, as of a page that was pasted, to the post. */
 export async function fetchImage(blog: Blog, { post_id, url }: ImageToFetch): Promise<Image> {
   if (!(await postHead(blog.db, post_id))) throw noSuchPost();
-  const fetched = await fetchImageFile(url, blog.uploadFolder, blog.outgoingAllow);
+  const fetched = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers);
   try {
     const [added] = await addImages(blog, post_id, [fetched]);
     if (!added) throw noSuchImage();

@@ -137,7 +137,7 @@ async function storedFiles(blog: Blog, { id, url, hash }: queue.QueuedImage): Pr
 }
 
 async function fetchAndStore(blog: Blog, url: string): Promise<StoredFiles> {
-  const fetched = await fetchImageFile(url, blog.uploadFolder, blog.outgoingAllow, importPolicy);
+  const fetched = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers, importPolicy);
   try {
     return await prepareImage(blog, fetched);
   } finally {

@@ -83,7 +83,7 @@ async function handle(
   mention: WaitingWebmention,
   { signal }: JobContext,
 ): Promise<Handled['outcome']> {
-  const fetched = await fetchSource(mention.source, { allow: blog.outgoingAllow, signal });
+  const fetched = await fetchSource(mention.source, { strangers: blog.outgoingStrangers, signal });
   if (fetched === 'later') return 'later';
   if (fetched === 'gone') await removeMention(blog, mention);
   if (typeof fetched === 'string') return 'done';
