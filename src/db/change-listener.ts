@@ -33,7 +33,7 @@ const heartbeatTimeoutMs = 5_000;
 /** After a stall of this length the process may have lost its connection without an event that says so. */
 const staleAfterMs = 10_000;
 const maxBackoffMs = 1_000;
-/** How long cached pages may be served while changes are not received. */
+/** How long cached pages may be served while the database answers, but changes are not received. */
 const unverifiedLimitMs = 120_000;
 
 /**
@@ -101,22 +101,28 @@ export class ChangeListener {
 
   async #run(attempted: () => void): Promise<void> {
     let backoffMs = 0;
-    let lostAt = 0;
+    let isWarned = false;
+    let unverifiedSince: number | null = null;
     while (!this.#stopped.signal.aborted) {
       const lost = await this.#listen(() => {
         backoffMs = 0;
-        lostAt = 0;
+        isWarned = false;
+        unverifiedSince = null;
         attempted();
       });
       if (this.#stopped.signal.aborted) break;
       this.#state = isUnreachable(lost.error) && !lost.wasListening ? 'unreachable' : 'disconnected';
       this.#timesOut = this.#state === 'unreachable' && isTimeout(lost.error);
-      if (lostAt === 0) {
-        lostAt = performance.now();
-        this.#handlers.warn?.(changesNotReceived, lost.error);
+      if (!isWarned) this.#handlers.warn?.(changesNotReceived, lost.error);
+      isWarned = true;
+      if (this.#state === 'unreachable') {
+        // Cached pages are all there is, for as long as the outage lasts.
+        unverifiedSince = null;
+        this.#handlers.unreachable?.();
+      } else {
+        unverifiedSince ??= performance.now();
+        if (performance.now() - unverifiedSince > unverifiedLimitMs) this.#handlers.missed();
       }
-      if (performance.now() - lostAt > unverifiedLimitMs) this.#handlers.missed();
-      if (this.#state === 'unreachable') this.#handlers.unreachable?.();
       attempted();
       this.#retry = new AbortController();
       const jittered = backoffMs * (0.5 + Math.random() / 2);

@@ -16,7 +16,8 @@ import { createApi } from './api/app.ts';
 import { apiDocuments } from './api/documents.ts';
 import { everyPostPath, everyPostSender } from './api/every-post.ts';
 import { sendDocument } from './cache/documents.ts';
-import { fastPath } from './cache/fast-path.ts';
+import { fallbackPage, fastPath } from './cache/fast-path.ts';
+import { sendCached } from './cache/send-cached.ts';
 import { type RequestContext, requestContext, type Site } from './context.ts';
 import { sendDiscovery } from './discovery/discovery.ts';
 import { asksForActivity, isFediversePath } from './discovery/fediverse-paths.ts';
@@ -160,7 +161,11 @@ export function createHttpServer(options: Options): Server {
         if (!isMissing || response.headersSent || !(await otherwise())) throw error;
       }
     } catch (error) {
-      sendError(site, request, response, id, error);
+      const page = statusOf(toProblem(error)) === 503 ? fallbackPage(site, request) : undefined;
+      if (!page || response.headersSent) return sendError(site, request, response, id, error);
+      const context = contexts.get(request);
+      if (context) context.counted = page.counted;
+      await sendCached(page, request, response);
     }
   }
 

@@ -12,7 +12,7 @@ import type { Target } from '../request/path.ts';
 import type { Counted } from '../statistics/counted.ts';
 import { encodingFor } from './encoding.ts';
 import { type CachedPage, cachedHeaders, encodingOf, isCurrent } from './page-cache.ts';
-import { asPage, cacheAddress } from './public-pages.ts';
+import { asPage, cacheAddress, type PublicPages } from './public-pages.ts';
 
 /**
  * A response that is prepared once and sent often. `head` is what `writeHead` takes: name, value, name, value; the first
@@ -75,7 +75,7 @@ export function fastPath(options: {
   return (request, response, { path, search }, id) => {
     if (request.method !== 'GET') return null;
     const asset = search ? undefined : assets.get(path);
-    const page = asset ? undefined : cachedPage(site, request, path, search);
+    const page = asset ? undefined : cachedPage(site.pages, request, { path, search });
     if (!asset && !page) return null;
 
     const { accept, cookie, accepted, known, since } = wanted(request.rawHeaders);
@@ -102,24 +102,40 @@ export function fastPath(options: {
 const nothing = Buffer.alloc(0);
 
 function cachedPage(
-  site: Site,
+  pages: PublicPages | null,
   request: IncomingMessage,
-  path: string,
-  search: string,
+  target: Pick<Target, 'path' | 'search'>,
 ): CachedPage | undefined {
-  if (!site.pages) return undefined;
-  if (isNegotiated(path))
-    return site.pages.cached(prefersHtml(request.headers.accept) ? path + asPage : path);
+  const key = pages && cacheKey(request, target);
+  return key === null ? undefined : pages?.cached(key);
+}
+
+/**
+ * A cached page for a request that failed for want of the database or under load: then everyone, the owner too, gets what
+ * readers last got.
+ */
+export function fallbackPage({ pages }: Site, request: IncomingMessage): CachedPage | undefined {
+  const { method, url = '', headers } = request;
+  if (!pages || (method !== 'GET' && method !== 'HEAD')) return undefined;
+  const [path = '', ...search] = url.split(/(?=\?)/);
+  if (wantsActivity(headers.accept) && hasActivity(path)) return undefined;
+  const key = cacheKey(request, { path, search: search.join('') });
+  return key === null ? undefined : pages.fallback(key);
+}
+
+function cacheKey(
+  request: IncomingMessage,
+  { path, search }: Pick<Target, 'path' | 'search'>,
+): string | null {
+  if (isNegotiated(path)) return prefersHtml(request.headers.accept) ? path + asPage : path;
   // Without parameters the path is the cache key.
-  if (!search) return site.pages.cached(path);
+  if (!search) return path;
   // An address of another blog program (`/?p=73`) may be redirected.
-  if (path === urls.home && hasAddressQuery(search)) return undefined;
+  if (path === urls.home && hasAddressQuery(search)) return null;
   // The outbox has pages.
-  if (isFediversePath(path)) return undefined;
+  if (isFediversePath(path)) return null;
   const url = path + search;
-  if (!URL.canParse(url, 'http://localhost')) return undefined;
-  const address = cacheAddress(new URL(url, 'http://localhost'));
-  return address === null ? undefined : site.pages.cached(address);
+  return URL.canParse(url, 'http://localhost') ? cacheAddress(new URL(url, 'http://localhost')) : null;
 }
 
 /** The few headers that matter here: `request.headers` would cost more than the rest of the response. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Problem } from '../../contract/errors.ts';
 import { preparePage } from './page-cache.ts';
 import { cacheAddress, type ListenerState, type Others, PublicPages } from './public-pages.ts';
 
@@ -113,6 +114,17 @@ test('while the change listener is disconnected pages are rendered anew, and cac
   listenerState = 'connected';
   await read();
   expect(renders()).toBe(3);
+});
+
+test('a page that cannot be rendered under load is replaced by the cached one, unless that was evicted meanwhile', async () => {
+  let listenerState: ListenerState = 'connected';
+  const { pages, read, fail } = await pagesWith({ listenerState: () => listenerState });
+  listenerState = 'disconnected';
+  fail(new Problem('unavailable', 'The queue is full.'));
+  expect((await read())?.forms.identity.toString()).toBe('page 1');
+  const rendering = read();
+  pages.changed({ touches: ['post:1'] });
+  await expect(rendering).rejects.toThrow('The queue is full.');
 });
 
 test('while the change listener is disconnected a slow rendering is replaced by the cached page', async () => {

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Change } from '../../blog/blog.ts';
-import { isUnavailable } from '../../blog/failures.ts';
 import { anyPostTag, type CacheTag, everythingTag } from '../../blog/reads.ts';
 import { isCssOff } from '../../contract/custom-css.ts';
 import { pageStep, tagMax } from '../../contract/limits.ts';
@@ -10,6 +9,7 @@ import { commentsUrl, pageNumber, pageUrl } from '../../contract/page-number.ts'
 import { isSecretLink, urls } from '../../contract/urls.ts';
 import { pagePathIn } from '../../rules/page-paths.ts';
 import { isNegotiated } from '../discovery/feed-path.ts';
+import { statusOf, toProblem } from '../errors.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 
 const debounceMs = 1_000;
@@ -102,13 +102,19 @@ export class PublicPages {
       : this.cache.get(url, { stale: listenerState === 'unreachable' });
   }
 
-  /** The cached page or a new one; the cached one even if it may be out of date when rendering fails or takes long. */
+  /** A cached page in place of a response that failed for want of the database or under load, even if it may be out of date. */
+  fallback(url: string): CachedPage | undefined {
+    this.#freshen();
+    return this.cache.get(url, { stale: true });
+  }
+
+  /** The cached page or a new one; the cached one even if it may be out of date when rendering takes long. */
   async read(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
     const listenerState = this.#freshen();
     if (listenerState === 'connected') return this.cache.read(url, render);
     const cached = this.cache.get(url, { stale: true });
-    if (!cached) return render();
-    return listenerState === 'unreachable' ? cached : renderedSoonOr(cached, render());
+    if (listenerState === 'unreachable') return cached ?? render();
+    return cached ? this.#renderedSoonOrCached(url, render()) : render();
   }
 
   /**
@@ -159,21 +165,24 @@ export class PublicPages {
       if (changedAgain) this.#purgeSoon(tag);
     }, debounceMs).unref();
   }
-}
 
-async function renderedSoonOr(
-  cached: CachedPage,
-  rendering: Promise<CachedPage | null>,
-): Promise<CachedPage | null> {
-  const finished = new AbortController();
-  const late = wait(renderTimeoutMs, cached, { signal: finished.signal });
-  try {
-    return await Promise.race([rendering, late]);
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    return cached;
-  } finally {
-    finished.abort();
-    for (const left of [rendering, late]) left.catch(() => {});
+  /** The cached page is looked up afterwards, because something that it shows may have been unpublished meanwhile. */
+  async #renderedSoonOrCached(
+    url: string,
+    rendering: Promise<CachedPage | null>,
+  ): Promise<CachedPage | null> {
+    const finished = new AbortController();
+    const late = wait(renderTimeoutMs, undefined, { signal: finished.signal });
+    try {
+      const page = await Promise.race([rendering, late]);
+      return page === undefined ? (this.fallback(url) ?? rendering) : page;
+    } catch (error) {
+      const cached = statusOf(toProblem(error)) === 503 ? this.fallback(url) : undefined;
+      if (!cached) throw error;
+      return cached;
+    } finally {
+      finished.abort();
+      for (const left of [rendering, late]) left.catch(() => {});
+    }
   }
 }
