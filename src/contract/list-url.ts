@@ -2,7 +2,7 @@ import { firstPage, largestOffset, pageStep } from './limits.ts';
 
 export type View = 'full' | 'compact';
 
-/** The most posts on one page; see docs/decisions/0006-list-cap.md. */
+/** The most posts on one page; see docs/modules/posts.md. */
 const largestList = 50;
 
 /** The part of a list on a page: `show` posts after the first `from` posts. */

@@ -7,7 +7,7 @@ import { titleFonts } from '../../web/ui/title-fonts.ts';
 /**
  * What is not in the style sheet of the build: the tokens of the accent color, which is named in the URL; the font of the
  * site's title, chosen at random for each page load; and whether this browser has dismissed the announcement. It is never
- * cached, works without JavaScript and loads before the first paint (docs/decisions/0002-title-font-style-sheet.md).
+ * cached, works without JavaScript and loads before the first paint (docs/modules/site.md).
  */
 export function sendTheme(request: IncomingMessage, response: ServerResponse): void {
   const font = titleFonts[Math.floor(Math.random() * titleFonts.length)];
