@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { BenchRun, Measurement, Result } from './bench/bench-run.ts';
 import { demoPages } from './bench/demo-pages.ts';
 import { measureAll } from './bench/measure-all.ts';
+import { withTable } from './bench/write-docs.ts';
 
 test('a measurement that fails loses no result of the others, which are stored after each', async () => {
   vi.spyOn(console, 'log').mockReturnValue();
@@ -23,6 +26,39 @@ test('a measurement that fails loses no result of the others, which are stored a
   expect(result.figures).toHaveLength(2);
   expect(failed).toEqual(['second']);
   expect(printed.mock.calls.flat().join()).toContain('no luck');
+});
+
+test('the stored results of a run replace the table of docs/performance.md, with date and machine', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../docs/performance.md'), 'utf8');
+  const holds = { what: ' at most 150', holds: true };
+  const written = withTable(page, {
+    machine: { processor: 'A Processor', cores: 2, load: '0.1', node: 'v26.0.0', date: '2026-11-18' },
+    posts: { few: 100, many: 10_000 },
+    lines: [
+      {
+        name: 'a page',
+        few: 9,
+        many: 8,
+        growth: 1,
+        perSecond: 7,
+        p99: 6,
+        against: { nginx: 0.5 },
+        wanted: [holds],
+      },
+    ],
+    figures: [
+      { name: 'memory', value: 113.4, unit: 'MB', wanted: { ...holds, holds: false } },
+      { name: 'without a target', value: 1, unit: '' },
+    ],
+  });
+  const [before, table, after] = written.split(/<!-- bench: (?:begin|end) -->\n/);
+  expect(page.startsWith(`${before}<!-- bench: begin -->\n`)).toBe(true);
+  expect(page.endsWith(`<!-- bench: end -->\n${after}`)).toBe(true);
+  expect(table).toContain('Measured 2026-11-18 on A Processor, 2 cores');
+  expect(table).toContain('| a page | 8; growth 1; 0.50 of nginx | at most 150 |');
+  expect(table).toContain('| memory | 113 MB | at most 150 **missed** |');
+  expect(table).not.toContain('without a target');
+  expect(() => withTable('no markers', JSON.parse('{}'))).toThrow('has no lines');
 });
 
 describe('pages of the demo', () => {

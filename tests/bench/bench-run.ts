@@ -42,6 +42,9 @@ export type Result = { lines: Line[]; figures: Figure[] };
 /** The number of posts that `few` and `many` stand for. */
 export type Posts = { few: number; many: number };
 
+/** Where and when a run was made. */
+export type Machine = { processor: string; cores: number; load: string; node: string; date: string };
+
 /** A measurement: a file in `lines/`, listed in `bench.ts`. */
 export type Measurement = (run: BenchRun) => Promise<Result>;
 

@@ -1,7 +1,8 @@
 /**
  * Benchmark of the production server on generated data: `npm run bench`. Linux only, because CPU time is read from
  * /proc. Options: --quick for a short run, --only NAME for one measurement, --out FILE for the JSON copy, --compare FILE
- * to compare with the JSON copy of an earlier run.
+ * to compare with the JSON copy of an earlier run. --write-docs measures nothing: it writes the JSON copy of the last run
+ * into docs/performance.md.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { build } from '../../src/commands/build.ts';
 import { startBare } from './baselines/bare.ts';
 import { startNginx } from './baselines/nginx.ts';
-import type { BenchRun, Measurement, Result } from './bench-run.ts';
+import type { BenchRun, Machine, Measurement, Result } from './bench-run.ts';
 import { seedBlog, startBlog } from './blog-site.ts';
 import { cachedPages } from './lines/cached-pages.ts';
 import { readingCalls, writingCalls } from './lines/calls.ts';
@@ -30,6 +31,7 @@ import { uncachedPages } from './lines/uncached-pages.ts';
 import { startLoad } from './load/load.ts';
 import { measureAll } from './measure-all.ts';
 import { markdown, missed } from './report.ts';
+import { type Stored, withTable } from './write-docs.ts';
 
 /** In this order; memory comes last because it is measured after all the load. */
 const measurements: Record<string, Measurement> = {
@@ -56,6 +58,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     out: { type: 'string', default: 'test-results/bench.json' },
     compare: { type: 'string' },
+    'write-docs': { type: 'boolean', default: false },
   },
 });
 const { quick, only, out } = values;
@@ -63,6 +66,12 @@ const posts = { few: 100, many: quick ? 1_000 : 10_000 };
 const earlier = values.compare ? (JSON.parse(readFileSync(values.compare, 'utf8')) as Result) : undefined;
 if (only && !measurements[only])
   throw new Error(`--only takes one of ${Object.keys(measurements).join(', ')}.`);
+
+if (values['write-docs']) {
+  const page = path.join(import.meta.dirname, '../../docs/performance.md');
+  writeFileSync(page, withTable(readFileSync(page, 'utf8'), JSON.parse(readFileSync(out, 'utf8')) as Stored));
+  process.exit();
+}
 
 // Exiting normally on a signal also ends the processes that the bench started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -107,11 +116,11 @@ try {
   for (const end of ends) await end().catch((error) => console.error(error));
 }
 
-function machine() {
+function machine(): Machine {
   return {
     processor: cpus()[0]?.model ?? '',
     cores: availableParallelism(),
-    load: loadavg()[1]?.toFixed(1),
+    load: loadavg()[1]?.toFixed(1) ?? '',
     node: process.version,
     date: new Date().toISOString().slice(0, 10),
   };
@@ -119,5 +128,6 @@ function machine() {
 
 function store(result: Result): void {
   mkdirSync(path.dirname(out), { recursive: true });
-  writeFileSync(out, `${JSON.stringify({ machine: machine(), posts, ...result }, null, 2)}\n`);
+  const stored: Stored = { machine: machine(), posts, ...result };
+  writeFileSync(out, `${JSON.stringify(stored, null, 2)}\n`);
 }

@@ -1,13 +1,13 @@
 import type { Figure, Line, Posts, Result, Wanted } from './bench-run.ts';
 
-const number = (value: number): string => {
+export const number = (value: number): string => {
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 2;
   return value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
 };
-const targets = (wanted: readonly Wanted[]): string =>
+export const targets = (wanted: readonly Wanted[]): string =>
   wanted.map(({ what, holds }) => `${what.trim()}${holds ? '' : ' **missed**'}`).join('; ');
 
-/** The tables of docs/performance.md; with an earlier run, also how much faster each line became. */
+/** The tables that a run prints; with an earlier run, also how much faster each line became. */
 export function markdown({ lines, figures }: Result, posts: Posts, earlier?: Result): string {
   const baselines = [...new Set(lines.flatMap((line) => Object.keys(line.against)))];
   const before = (name: string) => earlier?.lines.find((line) => line.name === name);
@@ -46,7 +46,7 @@ export function markdown({ lines, figures }: Result, posts: Posts, earlier?: Res
   return [table(head, lines.map(cells)), table(figureHead, figures.map(figureCells))].join('\n');
 }
 
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   const row = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
   return row(head) + row(head.map((_, at) => (at === 0 ? '---' : '---:'))) + rows.map(row).join('');
 }
