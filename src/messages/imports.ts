@@ -57,7 +57,9 @@ export const redirectRefused = (reason: string): string => `It cannot be a redir
 // Reasons to keep an item at an undo
 
 export const keptChanged = 'It was changed since the import.';
-export const keptAnswered = 'Readers have commented on it or voted for it since the import.';
+export const keptAnswered = 'Readers have commented on it, voted for it or reacted to it since the import.';
+export const keptDraft = 'It has unsaved changes.';
+export const keptImages = 'Images were added to it since the import.';
 export const keptReplied = 'It was answered since the import.';
 export const keptWithPost = 'The post that it belongs to stays.';
 

@@ -163,12 +163,22 @@ export const importImagePage = (
     .offset(offset)
     .execute();
 
-/** For the undo of an import. Deletes up to `limit` and returns how many. */
-export async function deleteImportImages(db: Db, importId: number, limit: number): Promise<number> {
+/** For the undo of an import. Deletes up to `limit`, with `fetched` also those that were fetched, and returns how many. */
+export async function deleteImportImages(
+  db: Db,
+  importId: number,
+  limit: number,
+  { fetched }: { fetched: boolean },
+): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('import_images')
     .where('id', 'in', (eb) =>
-      eb.selectFrom('import_images').select('id').where('import_id', '=', importId).limit(limit),
+      eb
+        .selectFrom('import_images')
+        .select('id')
+        .where('import_id', '=', importId)
+        .$if(!fetched, (query) => query.where('hash', 'is', null))
+        .limit(limit),
     )
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);

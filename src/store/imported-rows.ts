@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { categoryInUse, deleteCategory } from './categories.ts';
 import type { PostTransaction } from './post-transaction.ts';
@@ -22,20 +23,24 @@ export const unsettledPosts = (db: Db, importId: number, limit: number) =>
     .$narrowType<{ post_id: number }>()
     .execute();
 
-export async function commentsOfPost(
-  db: Db,
-  importId: number,
-  postId: number,
-  limit: number,
-): Promise<number[]> {
-  const rows = await unsettled(db, importId)
-    .select('comment_id')
-    .where('post_id', '=', postId)
-    .where('comment_id', 'is not', null)
-    .orderBy('comment_id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.flatMap(({ comment_id }) => comment_id ?? []);
+/** What came to a post of an import since. An image that the import fetched later is its own. */
+export async function changesSince(db: Db, importId: number, postId: number) {
+  const { rows } = await sql<Record<'edited' | 'answers' | 'drafts' | 'images', number>>`
+    select
+      case when p.version <> i.post_version then 1 else 0 end as edited,
+      (select count(*) from comments c where c.post_id = p.id and not exists (select 1 from import_items o
+        where o.import_id = i.import_id and o.comment_id = c.id))
+      + (select count(*) from votes v where v.post_id = p.id and not exists (select 1 from import_items o
+        where o.import_id = i.import_id and o.key = 'votes:' || v.post_id || ' ' || v.address))
+      + (select count(*) from reactions r where r.post_id = p.id and not exists (select 1 from import_items o
+        where o.import_id = i.import_id and o.key = 'reactions:' || r.origin_id)) as answers,
+      (select count(*) from drafts d where d.post_id = p.id and d.state = 'open') as drafts,
+      (select count(*) from images m join imports j on j.id = i.import_id
+        where m.post_id = p.id and m.date_added > j.date_finished and not exists (select 1 from import_images f
+          where f.import_id = j.id and f.hash = m.hash)) as images
+    from import_items i join posts p on p.id = i.post_id
+    where i.import_id = ${importId} and i.post_id = ${postId} and i.comment_id is null`.execute(db);
+  return rows[0];
 }
 
 export async function unsettledComments(db: Db, importId: number, limit: number): Promise<number[]> {

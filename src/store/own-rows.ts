@@ -1,10 +1,11 @@
 import type { Table } from '../db/catalog.ts';
 import { dialectOf } from '../db/dialect.ts';
+import type { Db } from '../db/open.ts';
 import type { ContentRow, ContentTable } from './content-tables.ts';
 import { indexImageTexts } from './images.ts';
 import type { PostTransaction } from './post-transaction.ts';
 import { deleteSubscriber } from './subscribers.ts';
-import { indexTextImages } from './text-images.ts';
+import { indexTextImages, isNamed } from './text-images.ts';
 
 export type OwnRow = { table: Table & { name: ContentTable | string }; row: ContentRow };
 
@@ -53,6 +54,12 @@ async function reserve(tx: PostTransaction, table: string, column: string, id: n
 /** How rows that belong to no post are named in the keys of their items. */
 const named = { media: 'hash', site_images: 'name', embeds: 'url' } as const;
 
+/** Whether a text plays the recording, also one in the bin. */
+async function isInUse(db: Db, hash: string): Promise<boolean> {
+  const binned = await db.selectFrom('bin_images').select('hash').where('hash', '=', hash).executeTakeFirst();
+  return binned !== undefined || isNamed(db, hash);
+}
+
 /** Deletes rows of an import that belong to no post, for its undo; returns how many items there were. */
 export async function deleteOwnRows(tx: PostTransaction, importId: number, limit: number): Promise<number> {
   const items = await tx.db
@@ -66,7 +73,7 @@ export async function deleteOwnRows(tx: PostTransaction, importId: number, limit
   for (const { id, key } of items) {
     const [table = '', name = ''] = key.split(/:(.*)/s);
     if (table === 'subscribers') await deleteSubscriber(tx.db, Number(name));
-    if (Object.hasOwn(named, table))
+    if (Object.hasOwn(named, table) && !(table === 'media' && (await isInUse(tx.db, name))))
       await tx.db
         .deleteFrom(table as 'media')
         .where(named[table as 'media'], '=', name)

@@ -65,7 +65,7 @@ test('a file is uploaded, tried out, imported and undone', async ({ page, owner 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(
-    /This removes what the import wrote: 2 posts, 1 page.*It is not moved to the bin\. Posts that were edited since/,
+    /This removes what the import wrote: 2 posts, 1 page.*Posts and pages go to the bin for 30 days\. Those that were edited since/,
   );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Undo the import' }).click();

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { emptyBin } from '../../src/blog/bin/bin.ts';
 import type { Blog } from '../../src/blog/blog.ts';
+import { addComment } from '../../src/blog/comments/comments.ts';
 import { writeExport } from '../../src/blog/exports/write-export.ts';
 import { createImport, importItems, importOf, undoImport } from '../../src/blog/imports/imports.ts';
 import { runDueJobs } from '../../src/blog/jobs/run-jobs.ts';
@@ -356,10 +358,37 @@ describe.each(databases)('from %s', (from) => {
     const { id } = await imported(target, await exportOf(source));
     await undoImport(target, id);
     await runDueJobs(target, new AbortController().signal);
+    await emptyBin(target, admin);
     const { profiles, settings, ...after } = await checksums(target);
     expect(after).toEqual(before);
     expect(profiles).toMatchObject({ rows: 1 });
     expect(settings).not.toEqual([]);
+  });
+
+  test('undo keeps posts that readers have answered since', { timeout: 120_000 }, async () => {
+    const source = await emptySite(from);
+    await fill(source);
+    const target = await emptySite(from);
+    const { id } = await imported(target, await exportOf(source));
+    const posts = await target.db.selectFrom('posts').select('id').orderBy('id').execute();
+    const [voted = { id: 0 }, commented = { id: 0 }] = posts;
+    const vote = { post_id: voted.id, address: hash('9'), date_added: day(9) };
+    await target.db.insertInto('votes').values(vote).execute();
+    const answer = { comment_text: 'Thank you all.' } as Parameters<typeof addComment>[3];
+    await addComment(target, admin, commented.id, answer, { address: '192.0.2.1', since: undefined });
+    await undoImport(target, id);
+    await runDueJobs(target, new AbortController().signal);
+    expect(await target.db.selectFrom('posts').select('id').orderBy('id').execute()).toEqual([
+      voted,
+      commented,
+    ]);
+    const { items } = await importItems(
+      target,
+      id,
+      { outcome: 'kept', kind: 'post' },
+      { limit: 10, offset: 0 },
+    );
+    expect(items).toHaveLength(2);
   });
 
   test('a site with content gets what is new to it, with new ids', { timeout: 120_000 }, async () => {

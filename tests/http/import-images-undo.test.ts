@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { emptyBin } from '../../src/blog/bin/bin.ts';
 import type { Blog } from '../../src/blog/blog.ts';
 import { addImages } from '../../src/blog/images/images.ts';
 import { createImport, importOf, undoImport } from '../../src/blog/imports/imports.ts';
@@ -78,7 +79,7 @@ onEachDatabase('a whole import with images', (kind) => {
     return new Set(names.flatMap((name) => /[0-9a-f]{64}/.exec(name)?.[0] ?? []));
   };
 
-  test('shows all images, and undo leaves tables and files as they were', async () => {
+  test('shows all images, and undo leaves tables and files as they were once the bin is emptied', async () => {
     const [shared, near] = [await png('#3c3'), await png('#33c')];
     const far = hashOf(await png('#c33'));
     const own = await createPost(blog, { post_title: 'Own', post_content: '<p>Mine.</p>', active: true });
@@ -116,6 +117,7 @@ onEachDatabase('a whole import with images', (kind) => {
     await undoImport(blog, id);
     await run();
     expect((await importOf(blog, id)).state).toBe('undone');
+    await emptyBin(blog, admin);
     expect(await checksums()).toEqual(before);
     expect(await storedHashes()).toEqual(new Set([hashOf(shared)]));
   });

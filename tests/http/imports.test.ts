@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { emptyBin } from '../../src/blog/bin/bin.ts';
+import { restoreItems } from '../../src/blog/bin/restore.ts';
 import type { Blog } from '../../src/blog/blog.ts';
 import { addComment } from '../../src/blog/comments/comments.ts';
 import {
@@ -14,8 +16,11 @@ import {
 import { importJob } from '../../src/blog/imports/run-import.ts';
 import { type JobKinds, jobKinds } from '../../src/blog/jobs/kinds.ts';
 import { runDueJobs } from '../../src/blog/jobs/run-jobs.ts';
+import { draftById, keepDraft } from '../../src/blog/posts/drafts.ts';
 import { changePost, createPost } from '../../src/blog/posts/write-posts.ts';
+import { firstAdministrator } from '../../src/blog/sign-in/first-administrator.ts';
 import { readConfig } from '../../src/config.ts';
+import { newDraft } from '../../src/contract/writing.ts';
 import { siteTables } from '../../src/db/catalog.ts';
 import { dialectOf } from '../../src/db/dialect.ts';
 import { checksumOf } from '../../src/db/table-rows.ts';
@@ -25,6 +30,7 @@ import { openBlog } from '../../src/server/open-blog.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { generatedBlog, itemLines, writeLines } from '../support/item-lines.ts';
 import { admin } from '../support/memory-blog.ts';
+import { adminPassword } from '../support/server.ts';
 
 const kinds: JobKinds = {
   ...jobKinds,
@@ -154,17 +160,19 @@ onEachDatabase('imports', (kind) => {
     expect(await count('comments')).toBe(24);
   });
 
-  test('undo leaves every table as it was', async () => {
+  test('undo leaves every table as it was once the bin is emptied', async () => {
     const own = await createPost(blog, {
       post_title: 'Own',
       post_content: '<p>Mine.</p>',
       active: true,
       tags: ['tea'],
     });
-    await blog.db
+    const { id: tag_id } = await blog.db
       .insertInto('tags')
       .values({ tag_name: 'c', display_name: 'C++', name_key: 'c++' })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await blog.db.insertInto('post_tags').values({ post_id: own.id, tag_id }).execute();
     const before = await checksums();
     const { id } = await imported([
       ...generatedBlog({ posts: 25, comments: 50 }),
@@ -175,11 +183,31 @@ onEachDatabase('imports', (kind) => {
     expect(await checksums()).not.toEqual(before);
     expect((await undoImport(blog, id)).state).toBe('undoing');
     await run();
-    expect(await checksums()).toEqual(before);
     expect(await importOf(blog, id)).toMatchObject({ state: 'undone', can_undo: false });
+    expect(await count('posts')).toBe(1);
+    await emptyBin(blog, admin);
+    expect(await checksums()).toEqual(before);
     // Undone means unknown: the same source can be imported again.
     await imported(generatedBlog({ posts: 5, comments: 5 }));
     expect(await count('posts')).toBe(6);
+  });
+
+  test('what an undo has removed can be imported again, or restored from the bin', async () => {
+    const items = [post({ addresses: ['/old/'], tags: [{ name: 'Tea' }] }), comment()];
+    const first = await imported(items);
+    const [before] = await stored();
+    await undoImport(blog, first.id);
+    await run();
+    expect([await count('posts'), await count('comments'), await count('redirects')]).toEqual([0, 0, 0]);
+    // Its URL is not held by the post in the bin.
+    const again = await imported(items);
+    expect(await stored()).toMatchObject([{ post_title_web: before?.post_title_web }]);
+    await undoImport(blog, again.id);
+    await run();
+    const item = { kind: 'post', id: before?.id ?? 0 } as const;
+    expect(await restoreItems(blog, [item])).toMatchObject([{ restored: true, message: '' }]);
+    expect(await stored()).toEqual([before]);
+    expect(await count('comments')).toBe(1);
   });
 
   test('undo keeps and lists what was changed or answered since', async () => {
@@ -211,6 +239,36 @@ onEachDatabase('imports', (kind) => {
     expect(await blog.db.selectFrom('redirects').select('from_path').execute()).toEqual([
       { from_path: '/two' },
     ]);
+  });
+
+  test('undo keeps and lists posts with drafts or images of the owner', async () => {
+    const { id } = await imported([post(), post({ key: 'p2', label: 'Two', title: 'Two' })]);
+    const [one, two] = await stored();
+    await firstAdministrator(blog, 'admin', adminPassword);
+    const text = { post_title: 'Tea', post_content: '<p>Unsaved.</p>', version: 1 };
+    await keepDraft(blog, admin, 'unsaved', newDraft.parse({ ...text, post_id: one?.id }));
+    await blog.db
+      .insertInto('images')
+      .values({
+        post_id: two?.id ?? 0,
+        hash: 'a'.repeat(64),
+        variants: '[]',
+        width: 1,
+        height: 1,
+        color: '#fff',
+        main_image: 0,
+        bytes: 1,
+        date_added: new Date(Date.now() + 1000).toISOString(),
+      })
+      .execute();
+    await undoImport(blog, id);
+    await run();
+    expect(await report(id)).toMatchObject([
+      { label: 'Tea', outcome: 'kept', reasons: ['It has unsaved changes.'] },
+      { label: 'Two', outcome: 'kept', reasons: ['Images were added to it since the import.'] },
+    ]);
+    expect(await stored()).toHaveLength(2);
+    expect(await draftById(blog, admin, 'unsaved')).toMatchObject({ post_id: one?.id });
   });
 
   test('a dry run writes no content and has the same report, then imports for real', async () => {

@@ -120,7 +120,7 @@ export async function undoImport(blog: Blog, id: number): Promise<ImportRecord> 
     const row = await lockIdle(tx, id);
     if (row.dry_run === 1) throw new Problem('conflict', messages.importNothingToUndo);
     if (row.state === 'undone') throw new Problem('conflict', messages.importUndone);
-    await store.updateImport(tx, id, { state: 'undoing', date_finished: null });
+    await store.updateImport(tx, id, { state: 'undoing' });
     await queue(blog, tx, 'undo-import', id);
   });
   startJobs(blog);

@@ -1,14 +1,17 @@
+import type { Table } from '../../db/catalog.ts';
 import type { Db } from '../../db/open.ts';
 import * as messages from '../../messages/imports.ts';
-import { erasablePost, erasePost } from '../../store/erase-posts.ts';
+import { tablesOfPosts } from '../../store/bin.ts';
 import { deleteImportImages } from '../../store/import-images.ts';
 import * as store from '../../store/imported-rows.ts';
 import { importById, updateImport } from '../../store/imports.ts';
 import { deleteOwnRows } from '../../store/own-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
-import { lockPost } from '../../store/posts.ts';
+import { deletePost, lockPost } from '../../store/posts.ts';
 import { inTransaction } from '../../store/transaction.ts';
+import { forgetAddressesOf } from '../../store/web-titles.ts';
 import { note } from '../activity.ts';
+import { deletionOf } from '../bin/deletion.ts';
 import { type Blog, itself, nowIso } from '../blog.ts';
 import type { JobContext, RunJob } from '../jobs/job.ts';
 import { changePosts } from '../posts/change-posts.ts';
@@ -20,8 +23,8 @@ const postsAtOnce = 5;
 const rowsAtOnce = 200;
 
 /**
- * Removes what an import wrote, rows and all, as if it had never been. What was changed since stays and is listed. Each batch
- * deletes the items that it has dealt with, so an interrupted undo continues with the others.
+ * Moves the posts of an import to the bin and removes what else it wrote. What was changed since stays and is listed. Each
+ * batch deletes the items that it has dealt with, so an interrupted undo continues with the others.
  */
 export const runUndo: RunJob = async (blog, { payload }, context) => {
   const { import: id } = payload as { import: number };
@@ -29,8 +32,9 @@ export const runUndo: RunJob = async (blog, { payload }, context) => {
   if (row?.state !== 'undoing') return undefined;
   const actor = row.username === null ? itself : { ...itself, username: row.username };
   const undo = { blog: { ...blog, actor }, id, isOwn: row.own_rows === 1, context };
-  await inSteps(undo, (tx) => deleteImportImages(tx.db, id, rowsAtOnce));
+  await inSteps(undo, (tx) => deleteImportImages(tx.db, id, rowsAtOnce, { fetched: false }));
   await removePosts(undo, row.cursor);
+  await inSteps(undo, (tx) => deleteImportImages(tx.db, id, rowsAtOnce, { fetched: true }));
   await inSteps(undo, (tx) => removeComments(tx, id));
   await inSteps(undo, (tx) => store.deleteRedirects(tx.db, id, rowsAtOnce));
   if (undo.isOwn) await inSteps(undo, (tx) => deleteOwnRows(tx, id, rowsAtOnce));
@@ -65,16 +69,14 @@ async function inSteps(
 
 async function removePosts(undo: Undo, total: number): Promise<void> {
   const { blog, id, context } = undo;
+  const tables = await tablesOfPosts(blog.db);
   for (;;) {
     const posts = await store.unsettledPosts(blog.db, id, postsAtOnce);
     const last = posts.at(-1);
     if (!last) return;
-    // A post with very many comments is emptied in several steps.
-    for (const { post_id } of posts)
-      if ((await keepReason(blog.db, undo, post_id)) === null) await removeCommentsOf(undo, post_id);
     await changePosts(blog, async (tx) => {
       await context.fence(tx.db);
-      for (const { post_id } of posts) await removePost(tx, undo, post_id);
+      for (const { post_id } of posts) await removePost(tx, undo, post_id, tables);
       return { result: undefined, activity: [] };
     });
     context.progress({ phase: 'undo', done: Math.max(0, total - last.position), total });
@@ -83,35 +85,33 @@ async function removePosts(undo: Undo, total: number): Promise<void> {
 }
 
 /** Why a post stays; null when only the import has written it. */
-async function keepReason(db: Db, { id, isOwn }: Undo, postId: number): Promise<string | null> {
-  const post = await erasablePost(db, id, postId);
-  if (!post) return null;
-  if (post.version !== post.post_version) return messages.keptChanged;
-  return !isOwn && (post.vote_count > 0 || post.own_comments > 0) ? messages.keptAnswered : null;
+async function keepReason(db: Db, { id }: Undo, postId: number): Promise<string | null> {
+  const since = await store.changesSince(db, id, postId);
+  if (!since) return null;
+  if (since.edited > 0) return messages.keptChanged;
+  if (since.answers > 0) return messages.keptAnswered;
+  if (since.drafts > 0) return messages.keptDraft;
+  return since.images > 0 ? messages.keptImages : null;
 }
 
-async function removePost(tx: PostTransaction, undo: Undo, postId: number): Promise<void> {
+/** The URL of a post that goes to the bin is free again, so that the same source can be imported once more. */
+async function removePost(
+  tx: PostTransaction,
+  undo: Undo,
+  postId: number,
+  tables: readonly Table[],
+): Promise<void> {
   const isThere = (await lockPost(tx.db, postId)) !== undefined;
   const reason = isThere ? await keepReason(tx.db, undo, postId) : null;
   if (reason !== null) {
     await store.keepItems(tx.db, undo.id, postId, reason, messages.keptWithPost);
     return;
   }
-  if (isThere) await erasePost(tx, postId);
-  await store.deleteItemsOfPost(tx.db, undo.id, postId);
-}
-
-async function removeCommentsOf({ blog, id, context }: Undo, postId: number): Promise<void> {
-  for (;;) {
-    const ids = await store.commentsOfPost(blog.db, id, postId, rowsAtOnce);
-    if (ids.length < rowsAtOnce) return;
-    await changePosts(blog, async (tx) => {
-      await context.fence(tx.db);
-      await store.eraseComments(tx, id, ids);
-      return { result: undefined, activity: [] };
-    });
-    context.signal.throwIfAborted();
+  if (isThere) {
+    await deletePost(tx, postId, deletionOf(undo.blog), tables);
+    await forgetAddressesOf(tx, postId);
   }
+  await store.deleteItemsOfPost(tx.db, undo.id, postId);
 }
 
 /** Comments on posts that the import did not bring. */

@@ -170,7 +170,7 @@ function stateText({ state, dry_run, can_start, counts }: ImportRecord): string 
   if (state === 'undone')
     return counts.some(({ kept }) => kept > 0)
       ? 'The import was undone. What was changed since then was kept and is listed below.'
-      : 'The import was undone. Everything it had written is gone.';
+      : 'The import was undone. The posts and pages that it had written are in the bin.';
   if (!dry_run) return 'The import is complete.';
   return can_start
     ? 'Nothing has been changed yet. This is what an import would do.'
@@ -179,5 +179,5 @@ function stateText({ state, dry_run, can_start, counts }: ImportRecord): string 
 
 function undoText(record: ImportRecord): string {
   const what = mainCounts(record, true);
-  return `${what ? `This removes what the import wrote: ${what}, with their images and redirects.` : 'This removes what the import wrote.'} It is not moved to the bin. Posts that were edited since, or that readers commented or voted on, are kept and listed.`;
+  return `${what ? `This removes what the import wrote: ${what}, with their images and redirects.` : 'This removes what the import wrote.'} Posts and pages go to the bin for 30 days. Those that were edited since, that have unsaved changes or new images, or that readers commented or voted on, are kept and listed.`;
 }
