@@ -26,6 +26,9 @@ export const binEntry = binItem
   .meta({ id: 'BinEntry' });
 export type BinEntry = z.infer<typeof binEntry>;
 
+/** For deletions that otherwise move something to the bin. */
+export const forGood = z.object({ for_good: z.literal('true').optional() });
+
 export const maxRestored = 100;
 export const restoreRequest = z.object({ items: z.array(binItem).min(1).max(maxRestored) });
 

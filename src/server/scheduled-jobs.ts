@@ -15,6 +15,7 @@ import { forgetCommenters } from '../blog/mail/commenters.ts';
 import { deleteExpiredMails } from '../blog/mail/expired-mails.ts';
 import { mailTrouble } from '../blog/mail/notices/trouble.ts';
 import { backUpCopy, backUpDaily } from '../blog/maintenance/backups.ts';
+import { keepReserve } from '../blog/maintenance/disk-reserve.ts';
 import { mergeIndexes } from '../blog/maintenance/merge-indexes.ts';
 import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
 import { deleteRedundantDrafts } from '../blog/posts/drafts.ts';
@@ -56,6 +57,7 @@ export const publishingJobs = (blog: Blog): Job[] => [
 
 /** Runs in one process at a time, and what is local in one of each machine. */
 export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
+  { name: 'reserve room on the disk', everyMs: hour, isLocal: true, run: () => keepReserve(blog) },
   { name: 'wake queues', everyMs: hour, run: () => wakeQueues(blog) },
   { name: 'back up the copy from before an upgrade', everyMs: hour, run: () => backUpCopy(blog) },
   { name: 'render posts again', everyMs: 60 * second, run: () => rerenderPosts(blog, signal) },

@@ -86,7 +86,7 @@ export function responseProblem(
   { status, body, headers }: Pick<ApiResponse, 'status' | 'body'> & Partial<ApiResponse>,
 ): Problem {
   const error = (body as ErrorBody)?.error;
-  const isExplained = status < 500 || status === 503;
+  const isExplained = status < 500 || status === 503 || status === 507;
   const problem = new Problem(
     error?.code ?? (status === 401 ? 'no_auth' : 'internal'),
     (isExplained && error?.message) || islandMessages().serverError,

@@ -41,6 +41,33 @@ test('a deleted post can be brought back with Undo in the notice, by pointer and
   await expect(notice).toHaveCount(0);
 });
 
+test('on a full disk a post can be deleted for good from the notice', async ({
+  page,
+  newPost,
+  owner,
+  expectConsole,
+}) => {
+  expectConsole(/507/);
+  const post = await newPost();
+  await page.route(`**/webapi/api/posts/${post.id}`, (route) =>
+    route.fulfill({
+      status: 507,
+      json: { error: { code: 'no_room', message: "The site's disk is full.", id: '1' } },
+    }),
+  );
+  await page.goto(listOf(post));
+  await rowOf(page, post).getByRole('button', { name: 'delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: "The site's disk is full." });
+  await expect(rowOf(page, post)).toBeVisible();
+  await notice.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 item was deleted for good.' })).toBeVisible();
+  await expect(rowOf(page, post)).toBeHidden();
+  expect((await owner.get<{ id: number }[]>('/webapi/api/admin/bin')).body).not.toContainEqual(
+    expect.objectContaining({ id: post.id }),
+  );
+});
+
 test('the bin lists, restores and deletes for good', async ({ page, newPost, owner }) => {
   const [kept, gone] = [await newPost(), await newPost()];
   await addImage(owner, kept.id, '#b5651d');

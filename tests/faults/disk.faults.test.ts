@@ -171,6 +171,45 @@ describe('on a full disk', () => {
       execFileSync('umount', ['-l', folder]);
     }
   }, 120_000);
+
+  test('the owner can delete posts and images for good, which makes room again', async () => {
+    mount('-t', 'tmpfs', '-o', 'size=64m', 'none', folder);
+    try {
+      const dataDir = join(folder, 'data');
+      const owner = await siteOn(dataDir);
+      const { client } = owner;
+      for (let number = 0; number < 3; number++) expect((await owner.post(200_000)).status).toBe(201);
+      await expect.poll(() => existsSync(join(dataDir, '.reserve')), { timeout: 20_000 }).toBe(true);
+      const { bavail, bsize } = await statfs(folder);
+      await writeFile(join(folder, 'filler'), Buffer.alloc(bavail * bsize - 300_000));
+      let status = 201;
+      for (let attempts = 0; attempts < 2000 && status === 201; attempts++)
+        status = (await owner.post(20_000)).status;
+      expect(status).toBe(507);
+
+      const [first = 0, ...others] = owner.acknowledged;
+      const { body } = await client.get<{ images: { id: number }[] }[]>(`/webapi/api/posts/${first}`);
+      const image = `/webapi/api/assoc/postimage/${first}/${body[0]?.images[0]?.id}`;
+      const large = `/webapi/api/posts/${others[0]}`;
+      expect((await client.delete(large)).status).toBe(507);
+      expect((await client.delete(`${large}?for_good=true`)).status).toBe(200);
+      const files = async () =>
+        (await readdir(join(dataDir, 'images'), { recursive: true })).filter((name) =>
+          name.endsWith('.webp'),
+        );
+      expect((await files()).length).toBeGreaterThan(0);
+      expect((await client.delete(`${image}?for_good=true`)).status).toBe(200);
+      expect(await files()).toEqual([]);
+      for (const id of others.slice(1, 10))
+        expect((await client.delete(`/webapi/api/posts/${id}?for_good=true`)).status).toBe(200);
+      expect((await client.get('/webapi/api/admin/bin')).body).toEqual([]);
+      expect((await owner.post()).status).toBe(201);
+    } finally {
+      await server?.dispose();
+      server = undefined;
+      execFileSync('umount', ['-l', folder]);
+    }
+  }, 120_000);
 });
 
 describe('when the disk fails', () => {

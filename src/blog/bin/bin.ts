@@ -10,6 +10,7 @@ import { expectMoved } from '../../store/hidden-files.ts';
 import { quoted } from '../activity.ts';
 import { type Blog, itself, nowIso } from '../blog.ts';
 import { binnedFile } from '../images/image-files.ts';
+import { withReserve } from '../maintenance/disk-reserve.ts';
 import { changePosts } from '../posts/change-posts.ts';
 
 export async function binEntries(
@@ -61,8 +62,18 @@ const prefixes = { post: 'the', image: 'an image of the' } as const;
 export async function deleteForGood(blog: Blog, { kind, id }: BinItem): Promise<{ id: number }> {
   const key = { kind, item_id: id };
   if (!(await bin.entryOf(blog.db, key))) throw new Problem('not_found', notInBin);
-  await purge(blog, key);
+  await withReserve(blog, () => purge(blog, key));
   return { id };
+}
+
+/** Deletes for good what `remove` moves to the bin, which on a full disk has no room for it otherwise. */
+export async function removeForGood(
+  blog: Blog,
+  kind: BinItem['kind'],
+  remove: () => Promise<{ id: number }>,
+): Promise<{ id: number }> {
+  const { id } = await withReserve(blog, remove);
+  return deleteForGood(blog, { kind, id });
 }
 
 /**
@@ -71,9 +82,10 @@ export async function deleteForGood(blog: Blog, { kind, id }: BinItem): Promise<
  */
 export async function emptyBin(blog: Blog, viewer: Viewer): Promise<{ deleted: number }> {
   const now = nowIso(blog);
-  const drafts = viewer.admin ? await endDraftsInBin(blog.db, viewer.userId, now) : 0;
-  const deleted = await bin.expireAll(blog.db, now);
-  await purgeExpired(blog);
+  const endDrafts = async () => (viewer.admin ? endDraftsInBin(blog.db, viewer.userId, now) : 0);
+  const drafts = await withReserve(blog, endDrafts);
+  const deleted = await withReserve(blog, () => bin.expireAll(blog.db, now));
+  await withReserve(blog, () => purgeExpired(blog));
   return { deleted: deleted + drafts };
 }
 

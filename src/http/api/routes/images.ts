@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { removeForGood } from '../../../blog/bin/bin.ts';
 import * as images from '../../../blog/images/images.ts';
 import { imageUses } from '../../../blog/images/uses.ts';
+import { forGood } from '../../../contract/bin.ts';
 import { image, imageChange, imageToFetch, imageUse, libraryImage } from '../../../contract/images.ts';
 import { largestOffset, largestPage } from '../../../contract/limits.ts';
 import { removed } from '../../../contract/posts.ts';
@@ -67,8 +69,12 @@ export const imageRoutes = [
   }),
   route('DELETE', '/api/assoc/postimage/:postId/:imageId', 'Delete an image of a post and its files', {
     params: byPostAndImage,
+    query: forGood,
     response: removed,
-    handle: ({ blog, params }) => images.removeImage(blog, params.postId, params.imageId),
+    handle: ({ blog, params, query }) => {
+      const remove = () => images.removeImage(blog, params.postId, params.imageId);
+      return query.for_good ? removeForGood(blog, 'image', remove) : remove();
+    },
   }),
   route('PUT', '/api/admin/image/main/:postId/:imageId', 'Make an image the main image of its post', {
     params: byPostAndImage,

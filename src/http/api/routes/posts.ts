@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { removeForGood } from '../../../blog/bin/bin.ts';
 import { changeMany } from '../../../blog/posts/bulk.ts';
 import { duplicatePost } from '../../../blog/posts/duplicate-post.ts';
 import * as posts from '../../../blog/posts/posts.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../../blog/taxonomy/categories.ts';
 import { currentRename, renameCategory } from '../../../blog/taxonomy/rename-category.ts';
 import { addTag, removeTag, renameTag, suggestedTags, tagsOfNames } from '../../../blog/taxonomy/tags.ts';
+import { forGood } from '../../../contract/bin.ts';
 import { bulkChange, bulkResult } from '../../../contract/bulk.ts';
 import { category, categoryInput, categoryRename, renamedCategory } from '../../../contract/categories.ts';
 import { largestOffset, largestPage, tagMax } from '../../../contract/limits.ts';
@@ -156,8 +158,12 @@ export const postRoutes = [
   ),
   route('DELETE', '/api/posts/:id', 'Delete a post with all that hangs on it', {
     params: byId,
+    query: forGood,
     response: removed,
-    handle: ({ blog, params }) => removePost(blog, params.id),
+    handle: ({ blog, params, query }) => {
+      const remove = () => removePost(blog, params.id);
+      return query.for_good ? removeForGood(blog, 'post', remove) : remove();
+    },
   }),
   route('POST', '/api/admin/posts/bulk', 'Change up to 100 posts at once, with a result for each', {
     body: bulkChange,

@@ -47,6 +47,7 @@ import type {
   SharedPreview,
 } from '../../../contract/writing.ts';
 import { type CallOptions, call } from '../../fetch-json.ts';
+import { removing } from './no-room-in-bin.ts';
 
 const encode = encodeURIComponent;
 
@@ -92,6 +93,12 @@ export type Created = { post: Post; isRepeated: boolean };
 const profilePath = (id: number | null): string =>
   id === null ? '/api/admin/profile' : `/api/admin/users/${id}/profile`;
 
+const toBin = (path: string) =>
+  removing(
+    () => request('DELETE', path),
+    () => request('DELETE', `${path}?for_good=true`),
+  );
+
 export const adminApi = {
   signedIn: async () => (await request<{ status: string }>('GET', '/api/admin/auth')).status === 'auth',
   posts: (query: Record<string, string | number>) =>
@@ -136,7 +143,7 @@ export const adminApi = {
   renameTag: (name: string, display_name: string) =>
     request<TagSuggestion>('PUT', `/api/admin/tags/${encode(name)}`, { display_name }),
   setStatus: (id: number, active: 0 | 1) => request('PUT', `/api/posts/status/${id}/${active}`, {}),
-  removePost: (id: number) => request('DELETE', `/api/posts/${id}`),
+  removePost: (id: number) => toBin(`/api/posts/${id}`),
   setCategory: (postId: number, categoryId: number) =>
     request<Post>('PUT', `/api/admin/cat/${postId}/${categoryId}`, { state: true }),
   share: (id: number) => request<Shared[]>('POST', `/api/twitterImage/${id}`, { tweet: 'tweet' }),
@@ -158,8 +165,7 @@ export const adminApi = {
   setAlt: (id: number, alt: string) => request<Image>('PUT', `/api/image/${id}`, { alt }),
   makeMain: (postId: number, imageId: number) =>
     request<Image>('PUT', `/api/admin/image/main/${postId}/${imageId}`, {}),
-  removeImage: (postId: number, imageId: number) =>
-    request('DELETE', `/api/assoc/postimage/${postId}/${imageId}`),
+  removeImage: (postId: number, imageId: number) => toBin(`/api/assoc/postimage/${postId}/${imageId}`),
 
   media: (query: Record<string, string | number>) => page<Media>('/api/admin/media', query),
   mediaUses: (id: number) => request<ImageUse[]>('GET', `/api/admin/media/${id}/uses`),

@@ -9,10 +9,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import { Problem } from '../../../contract/errors.ts';
+import { binEmptied } from '../../../messages/owner.ts';
 import { serverError } from '../../../messages/reader/en/islands.ts';
 import { isOtherUser, isSignedOut } from '../data/guarded.ts';
+import { NoRoomInBin } from '../data/no-room-in-bin.ts';
 import { focusHeading } from './screen-title.tsx';
 
 type Undo = () => Promise<void>;
@@ -21,6 +23,8 @@ type Notice = {
   isError: boolean;
   text: string;
   undo?: Undo | undefined;
+  /** Offered after an error: deletes what the bin has no room for. */
+  deleteForGood?: (() => Promise<unknown>) | undefined;
   topic?: string | undefined;
   since: number;
 };
@@ -64,19 +68,23 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
     else focusHeading();
   };
   const value = useMemo<Notices>(() => {
-    const add = (isError: boolean, text: string, undo?: Undo, topic?: string) => {
+    type Offers = Pick<Notice, 'undo' | 'topic' | 'deleteForGood'>;
+    const add = (isError: boolean, text: string, offers: Offers = {}) => {
       const id = nextId.current++;
-      const notice = { id, isError, text, undo, topic, since: Date.now() };
+      const { undo, topic } = offers;
+      const notice = { id, isError, text, ...offers, since: Date.now() };
       const stays = (one: Notice) =>
         one.undo ? topic === undefined || one.topic !== topic : one.text !== text;
       setNotices((all) => [...all.filter(stays), notice].slice(-maxNotices));
       if (!isError && !undo) setTimeout(close, visibleMs, id);
     };
     return {
-      notify: (text, undo, topic) => add(false, text, undo, topic),
+      notify: (text, undo, topic) => add(false, text, { undo, topic }),
       reportError: (error) => {
         if (isOtherUser(error)) onOtherUser();
         else if (isSignedOut(error)) onSignedOut();
+        else if (error instanceof NoRoomInBin)
+          add(true, error.message, { deleteForGood: error.deleteForGood });
         else add(true, errorMessage(error));
       },
     };
@@ -89,6 +97,17 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
     },
     [close],
   );
+  const { revalidate } = useRevalidator();
+  const deleteForGood = async ({ id, deleteForGood }: Notice) => {
+    close(id);
+    try {
+      await deleteForGood?.();
+      value.notify(binEmptied(1));
+    } catch (error) {
+      value.reportError(error);
+    }
+    await revalidate();
+  };
   useUndoneByNavigation(notices, close);
   useUndoKey(notices, undo);
 
@@ -110,6 +129,19 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
               }}
             >
               Undo
+            </button>
+          )}
+          {notice.deleteForGood && (
+            <button
+              type="button"
+              className="undo"
+              onFocus={rememberFocus}
+              onClick={() => {
+                void deleteForGood(notice);
+                restoreFocus();
+              }}
+            >
+              Delete for good
             </button>
           )}
           <button
