@@ -6,14 +6,14 @@ export type Part = 'site' | 'admin' | 'server';
 
 /** Shared by all islands and loaded with the first one. */
 const reactChunk =
-  /\/node_modules\/(react|react-dom|scheduler)\/|\/hydrate-island\.ts$|\/src\/web\/messages\.ts$/;
+  /\/node_modules\/(react|react-dom|scheduler)\/|\/hydrate-island\.ts$|\/src\/platform\/web\/messages\.ts$/;
 
 /** Votes, comments and lists are one chunk: it compresses better and needs one request. */
 const islandsChunk =
-  /\/src\/(contract\/(errors|limits|list-url)|rules\/(categories|languages)|web\/(fetch-|ui\/(?!scheme|storage)|site\/(island\.tsx|islands\/(card|comment|gallery|load|post|vote)|(comment|compact|post)-)))/;
+  /\/src\/(platform\/(http\/(problem|api\/limits)|web\/(language-names|fetch-|island\.tsx|ui\/(?!scheme|storage)))|core\/([\w/]+\/pages\/(islands\/(card|comment|gallery|post)|(comment|compact|post|responsive)-)|posts\/(lists\/api\/list-url|taxonomy\/rules\/categories|votes\/vote-)))/;
 
 /** The fonts of each type pairing; pages link that of the site. */
-const typeSheets = ['serif', 'humanist', 'mono'].map((name) => `src/web/ui/type/${name}.css`);
+const typeSheets = ['serif', 'humanist', 'mono'].map((name) => `src/platform/web/ui/type/${name}.css`);
 
 const common: UserConfig = {
   plugins: [react()],
@@ -41,7 +41,7 @@ const parts: Record<Part, UserConfig> = {
       manifest: '.vite/site.json',
       license: { fileName: '.vite/licenses.md' },
       // As a library: otherwise Vite adds a loader for style sheets, which these scripts don't have.
-      lib: { entry: 'src/web/site/client/start.ts', formats: ['es'] },
+      lib: { entry: 'src/modules/client/start.ts', formats: ['es'] },
       rolldownOptions: {
         preserveEntrySignatures: 'allow-extension',
         // Texts are inlined where they are used, so that an island downloads only its own.
@@ -68,7 +68,7 @@ const parts: Record<Part, UserConfig> = {
     build: {
       ...client,
       manifest: '.vite/admin.json',
-      rolldownOptions: { input: ['src/web/admin/start.tsx', ...typeSheets] },
+      rolldownOptions: { input: ['src/platform/admin/start.tsx', ...typeSheets] },
     },
   },
   server: {
@@ -79,7 +79,7 @@ const parts: Record<Part, UserConfig> = {
       target: 'es2023',
       ssr: true,
       // One file, loaded at the start, so that a new build does not affect a running server.
-      rolldownOptions: { input: 'src/web/entry-server.tsx', output: { codeSplitting: false } },
+      rolldownOptions: { input: 'src/modules/entry-server.tsx', output: { codeSplitting: false } },
     },
     // React starts faster from the bundle and cannot be loaded twice.
     ssr: { noExternal: true },

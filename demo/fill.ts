@@ -1,16 +1,16 @@
-import type { Blog } from '../src/blog/blog.ts';
-import { changePosts } from '../src/blog/posts/change-posts.ts';
-import { changePost, createPost, removePost } from '../src/blog/posts/write-posts.ts';
-import { createCategory, setCategory } from '../src/blog/taxonomy/categories.ts';
-import { addTag } from '../src/blog/taxonomy/tags.ts';
-import { StartProblem } from '../src/operator/explain-error.ts';
-import type { Viewer } from '../src/rules/viewer.ts';
-import { categoryByPath } from '../src/store/categories.ts';
-import { insertComment } from '../src/store/comments.ts';
-import { updatePost } from '../src/store/posts.ts';
-import { readSetting, writeSetting } from '../src/store/settings.ts';
-import { firstDayOf } from '../src/store/statistics.ts';
-import { addVote } from '../src/store/votes.ts';
+import type { Blog } from '../src/platform/blog.ts';
+import { changePosts } from '../src/core/posts/change-posts.ts';
+import { changePost, createPost, removePost } from '../src/core/posts/write-posts.ts';
+import { createCategory, setCategory } from '../src/core/posts/taxonomy/categories.ts';
+import { addTag } from '../src/core/posts/taxonomy/tags.ts';
+import { StartProblem } from '../src/platform/log/explain-error.ts';
+import type { Viewer } from '../src/platform/http/viewer.ts';
+import { categoryByPath } from '../src/core/posts/taxonomy/store/categories.ts';
+import { insertComment } from '../src/core/comments/store/comments.ts';
+import { updatePost } from '../src/core/posts/store/posts.ts';
+import { readSetting, writeSetting } from '../src/core/site/store/settings.ts';
+import { firstDayOf } from '../src/features/statistics/store/statistics.ts';
+import { addVote } from '../src/core/posts/votes/store.ts';
 import { type DemoPost, readDemoPosts, replaceImages } from './posts.ts';
 import { fillSite } from './site.ts';
 import { fillStatistics } from './statistics.ts';
@@ -124,7 +124,7 @@ async function fillPost(blog: Blog, post: DemoPost, categories: Map<string, numb
   await setCategory(blog, owner, id, categories.get(post.category) ?? 0);
   for (const tag of post.tags) await addTag(blog, id, tag);
 
-  // The dates lie in the past, which the functions of src/blog do not offer.
+  // The dates lie in the past, which the functions of src/core do not offer.
   await changePosts(blog, async (tx) => {
     if (post.revisedDaysAgo !== undefined)
       await updatePost(tx, id, { update_date: date(post.revisedDaysAgo) });

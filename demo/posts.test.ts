@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { sanitize } from '../src/document/sanitize.ts';
-import { plainText } from '../src/document/text.ts';
-import { attribute, elements, parse } from '../src/document/tree.ts';
+import { sanitize } from '../src/content/document/sanitize.ts';
+import { plainText } from '../src/content/document/text.ts';
+import { attribute, elements, parse } from '../src/content/document/tree.ts';
 import { imageFolder, parsePost, readDemoPages, readDemoPosts, replaceImages } from './posts.ts';
 
 const demoPosts = readDemoPosts();

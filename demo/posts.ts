@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { packageRoot } from '../src/package-root.ts';
+import { packageRoot } from '../src/platform/process/package-root.ts';
 
 const postFolder = path.join(packageRoot, 'demo/posts');
 const pageFolder = path.join(packageRoot, 'demo/pages');

@@ -1,11 +1,11 @@
-import { changeProfile, listProfiles } from '../src/blog/authors/profiles.ts';
-import type { Blog } from '../src/blog/blog.ts';
-import { changePost, createPost } from '../src/blog/posts/write-posts.ts';
-import { changeMenu, menuForOwner } from '../src/blog/site/menu.ts';
-import { changeAnnouncement, changeSite } from '../src/blog/site/site.ts';
-import type { MenuChange } from '../src/contract/menu.ts';
-import type { Viewer } from '../src/rules/viewer.ts';
-import { categoryByPath } from '../src/store/categories.ts';
+import { changeProfile, listProfiles } from '../src/core/accounts/profiles/profiles.ts';
+import type { Blog } from '../src/platform/blog.ts';
+import { changePost, createPost } from '../src/core/posts/write-posts.ts';
+import { changeMenu, menuForOwner } from '../src/core/site/menu.ts';
+import { changeAnnouncement, changeSite } from '../src/core/site/site.ts';
+import type { MenuChange } from '../src/core/site/api/menu.ts';
+import type { Viewer } from '../src/platform/http/viewer.ts';
+import { categoryByPath } from '../src/core/posts/taxonomy/store/categories.ts';
 import { type DemoPage, readDemoPages, replaceImages } from './posts.ts';
 import { uploadImages } from './upload-images.ts';
 

@@ -1,31 +1,31 @@
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
-import { requireNode } from './operator/node-version.ts';
+import { requireNode } from './platform/process/node-version.ts';
 
 requireNode(26);
 
 // Everything else is imported only now: it uses features that older versions of Node do not have.
-const { exitWithError, printStarted } = await import('./operator/console.ts');
+const { exitWithError, printStarted } = await import('./platform/log/console.ts');
 try {
   const { environment, readConfig } = await import('./config.ts');
   const config = readConfig(environment());
   const { default: cluster } = await import('node:cluster');
-  const { requireFreePort } = await import('./server/free-port.ts');
+  const { requireFreePort } = await import('./platform/process/free-port.ts');
   if (cluster.isPrimary) await requireFreePort(config);
-  const { packageRoot } = await import('./package-root.ts');
+  const { packageRoot } = await import('./platform/process/package-root.ts');
   // Later starts skip parsing and compiling. A folder that cannot be written only disables this cache. Nothing is written into
   // an installed package, which has no stamp of a build.
   const dist = path.join(packageRoot, 'dist');
   module.enableCompileCache(
     path.join(existsSync(path.join(dist, 'built')) ? dist : config.dataDir, 'compiled'),
   );
-  const { createLog } = await import('./operator/log.ts');
+  const { createLog } = await import('./platform/log/log.ts');
   const log = createLog(config.logLevel);
   const running = await (config.webProcesses === 1 ? runStandalone() : runInCluster());
   // Workers print nothing and handle signals by themselves.
   if (running) {
-    const { onStopSignal } = await import('./operator/stop-signals.ts');
+    const { onStopSignal } = await import('./platform/process/stop-signals.ts');
     printStarted(running, config);
     onStopSignal(async () => {
       await running.stop();
@@ -50,7 +50,7 @@ try {
   }
 
   async function keepCode() {
-    const { keepChunks } = await import('./server/keep-chunks.ts');
+    const { keepChunks } = await import('./platform/process/keep-chunks.ts');
     keepChunks(path.join(packageRoot, 'dist/server'));
   }
 } catch (error) {

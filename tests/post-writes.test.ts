@@ -3,7 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
-const sources = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.ts', 'src/db/**'] });
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.ts', 'src/platform/db/**'] });
+const isStore = (file: string): boolean => /\/store(\/|\.ts$)/.test(file);
 const filesWith = (pattern: RegExp): string[] =>
   sources.filter((file) => pattern.test(readFileSync(path.join(root, file), 'utf8'))).sort();
 
@@ -27,8 +28,8 @@ const names = tables.join('|');
 
 test('posts are only changed in transactions of changePosts', () => {
   expect(filesWith(/\binPostTransaction\b/)).toEqual([
-    'src/blog/posts/change-posts.ts',
-    'src/store/post-transaction.ts',
+    'src/core/posts/change-posts.ts',
+    'src/core/posts/store/post-transaction.ts',
   ]);
   expect(filesWith(/\bas (unknown as )?PostTransaction\b/)).toEqual([]);
 });
@@ -37,9 +38,9 @@ test('only the store writes tables that belong to posts', () => {
   const built = new RegExp(`\\b(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\\(\\s*'(${names})`);
   const written = new RegExp(`\\b(insert into|update|delete from) (${names})\\b`, 'i');
   const writers = [...filesWith(built), ...filesWith(written)];
-  expect(writers).toContain('src/store/posts.ts');
-  expect(filesWith(/\.search\.\w+Words\b/)).toEqual(['src/store/search.ts']);
-  expect(writers.filter((file) => !file.startsWith('src/store/'))).toEqual([]);
+  expect(writers).toContain('src/core/posts/store/posts.ts');
+  expect(filesWith(/\.search\.\w+Words\b/)).toEqual(['src/core/posts/search/store/search.ts']);
+  expect(writers.filter((file) => !isStore(file))).toEqual([]);
 });
 
 /** Functions of the store that write these tables with any connection, and why they may. */
@@ -65,7 +66,7 @@ test('functions of the store that write tables that belong to posts require a Po
     `(insertInto|updateTable|deleteFrom)\\(\\s*'(${names})'|(insert into|delete from|update) (${names})\\b|\\.search\\.\\w+Words\\b`,
   );
   const declarations = sources
-    .filter((file) => file.startsWith('src/store/'))
+    .filter(isStore)
     .flatMap((file) =>
       readFileSync(path.join(root, file), 'utf8').split(/^(?=(?:export |async |const |function ))/m),
     )

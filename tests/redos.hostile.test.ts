@@ -4,16 +4,16 @@ import { checkedFile, expressionHash, expressionProblem, expressions } from './s
 
 /** Expressions that are not checked, by file and beginning, each with the reason why its input is bounded. */
 const bounded: Record<string, string> = {
-  'src/document/markdown/is-markdown.ts: /(?:^|[\\s(])(?:\\*\\*|__)':
+  'src/content/markdown/is-markdown.ts: /(?:^|[\\s(])(?:\\*\\*|__)':
     'Reads at most 300 characters from each place of a paste of at most 200,000, in the browser of the writer.',
-  'src/web/editor/schema/typed-marks.ts: new RegExp(':
+  'src/content/editor/schema/typed-marks.ts: new RegExp(':
     'Tried on the last 500 characters before the cursor, in the browser of the writer.',
-  'src/web/editor/find/search.ts: new RegExp(':
+  'src/content/editor/find/search.ts: new RegExp(':
     'Escaped words of the author, without any repetition, searched in the browser of the author.',
-  'src/social/text.ts: /^\\p{RGI_Emoji}$/v': 'One property of a whole string, without any repetition.',
-  'src/import/xml-elements.ts: new RegExp(':
+  'src/features/social/networks/text.ts: /^\\p{RGI_Emoji}$/v': 'One property of a whole string, without any repetition.',
+  'src/features/import/sources/xml-elements.ts: new RegExp(':
     'Names of elements, and at most nine characters of white space: no repetition without a bound.',
-  'src/document/url.ts: new RegExp(':
+  'src/content/document/url.ts: new RegExp(':
     'The checker does not know set operations; a lookbehind lets each run of characters be read once.',
 };
 const reasonFor = (name: string) => Object.keys(bounded).find((start) => name.startsWith(start));

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { createServer } from 'vite';
 import { environment, readConfig } from '../src/config.ts';
-import type { Renderer } from '../src/http/pages/pages.ts';
-import { claimAt } from '../src/messages/claim.ts';
-import { createLog } from '../src/operator/log.ts';
+import type { Renderer } from '../src/platform/http/pages/pages.ts';
+import { claimAt } from '../src/core/accounts/messages.ts';
+import { createLog } from '../src/platform/log/log.ts';
 import { start } from '../src/server/start.ts';
-import type { render } from '../src/web/entry-server.tsx';
+import type { render } from '../src/modules/entry-server.tsx';
 import viteConfig from '../vite.config.ts';
 
 const loopback = '127.0.0.1';
@@ -21,13 +21,13 @@ const vite = await createServer({
 
 const renderer: Renderer = {
   load: async () => ({
-    render: (await vite.ssrLoadModule('/src/web/entry-server.tsx')).render as typeof render,
+    render: (await vite.ssrLoadModule('/src/modules/entry-server.tsx')).render as typeof render,
     assets: {
-      site: '/src/web/site/client/start.ts',
-      admin: '/src/web/admin/start.tsx',
-      styles: ['/src/web/ui/styles.css'],
-      typeStyle: (pairing) => (pairing === 'system' ? null : `/src/web/ui/type/${pairing}.css`),
-      adminStyles: ['/src/web/admin/frame/frame.css', '/src/web/admin/admin.css'],
+      site: '/src/modules/client/start.ts',
+      admin: '/src/platform/admin/start.tsx',
+      styles: ['/src/platform/web/ui/styles.css'],
+      typeStyle: (pairing) => (pairing === 'system' ? null : `/src/platform/web/ui/type/${pairing}.css`),
+      adminStyles: ['/src/platform/admin/frame/frame.css', '/src/platform/admin/admin.css'],
     },
   }),
   finish: (url, html) => vite.transformIndexHtml(url, html),

@@ -5,10 +5,10 @@ import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { fillDemo } from '../demo/fill.ts';
 import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/operator/log.ts';
+import { createLog } from '../src/platform/log/log.ts';
 import { openBlog } from '../src/server/open-blog.ts';
 import { start } from '../src/server/start.ts';
-import { titleFonts } from '../src/web/ui/title-fonts.ts';
+import { titleFonts } from '../src/platform/web/ui/title-fonts.ts';
 import { canSandbox, findBrowser } from '../tests/support/browser.ts';
 
 type Shot = {

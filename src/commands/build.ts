@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { compressAssets } from '../http/pages/compress-assets.ts';
+import { compressAssets } from '../platform/http/pages/compress-assets.ts';
 import { resources, serverBuild } from './server-build.ts';
 
 const stamp = 'dist/built';

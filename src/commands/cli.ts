@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import * as messages from '../messages/cli.ts';
-import { requireNode } from '../operator/node-version.ts';
+import * as messages from '../platform/messages/cli.ts';
+import { requireNode } from '../platform/process/node-version.ts';
 
 requireNode(26);
 
@@ -11,17 +11,17 @@ const commands: Record<string, { summary: string; load(): Promise<{ command: Com
   demo: { summary: 'start a site with content, to try everything out', load: () => import('./demo.ts') },
   doctor: { summary: 'check this installation and say what to do', load: () => import('./doctor.ts') },
   health: { summary: 'ask the running site whether it can serve', load: () => import('./health.ts') },
-  backup: { summary: 'write the whole site into one file', load: () => import('./backup.ts') },
-  restore: { summary: 'restore a backup into an empty folder', load: () => import('./restore.ts') },
-  export: { summary: 'write all content for other programs', load: () => import('./export.ts') },
-  import: { summary: 'import another blog', load: () => import('./import.ts') },
-  move: { summary: 'copy the site to another database or image store', load: () => import('./move.ts') },
-  admin: { summary: 'reset a lost password or second factor', load: () => import('./admin.ts') },
-  images: { summary: 'rebuild, sweep or claim image files', load: () => import('./images.ts') },
+  backup: { summary: 'write the whole site into one file', load: () => import('../features/backup/commands/backup.ts') },
+  restore: { summary: 'restore a backup into an empty folder', load: () => import('../features/backup/commands/restore.ts') },
+  export: { summary: 'write all content for other programs', load: () => import('../features/export/command.ts') },
+  import: { summary: 'import another blog', load: () => import('../features/import/command.ts') },
+  move: { summary: 'copy the site to another database or image store', load: () => import('../features/backup/commands/move.ts') },
+  admin: { summary: 'reset a lost password or second factor', load: () => import('../core/accounts/command.ts') },
+  images: { summary: 'rebuild, sweep or claim image files', load: () => import('../core/images/command.ts') },
 };
 
 // Only types: the modules of commands are loaded when they are needed.
-type Command = import('./run-command.ts').Command;
+type Command = import('../platform/process/run-command.ts').Command;
 
 const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
 
@@ -46,7 +46,7 @@ async function main([first = 'start', ...rest]: string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const { runCommand } = await import('./run-command.ts');
+  const { runCommand } = await import('../platform/process/run-command.ts');
   await runCommand((await command.load()).command, args);
 }
 
@@ -62,7 +62,7 @@ async function settings(): Promise<string> {
 }
 
 async function packageFile(name: string): Promise<string> {
-  const { packageRoot } = await import('../package-root.ts');
+  const { packageRoot } = await import('../platform/process/package-root.ts');
   return readFileSync(path.join(packageRoot, name), 'utf8');
 }
 

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { fillDemo } from '../../demo/fill.ts';
 import { type Config, environment, readConfig } from '../config.ts';
-import { commandLine } from '../messages/command-line.ts';
-import { explainError } from '../operator/explain-error.ts';
-import { createLog } from '../operator/log.ts';
-import { onStopSignal } from '../operator/stop-signals.ts';
-import { requireFreePort } from '../server/free-port.ts';
+import { commandLine } from '../platform/messages/command-line.ts';
+import { explainError } from '../platform/log/explain-error.ts';
+import { createLog } from '../platform/log/log.ts';
+import { onStopSignal } from '../platform/process/stop-signals.ts';
+import { requireFreePort } from '../platform/process/free-port.ts';
 import { start } from '../server/start.ts';
-import { progressBar } from './progress.ts';
-import { type Command, runCommand } from './run-command.ts';
+import { progressBar } from '../platform/process/progress.ts';
+import { type Command, runCommand } from '../platform/process/run-command.ts';
 
 const demoFolder = 'data-demo';
 const demoPassword = 'demo-password';

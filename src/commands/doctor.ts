@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, environment, readConfig } from '../config.ts';
-import * as messages from '../messages/doctor.ts';
+import * as messages from '../server/doctor/messages.ts';
 import {
   checkClock,
   checkDataFolder,
   checkDisk,
   checkNode,
   checkSiteUrl,
-} from '../operator/doctor/checks.ts';
-import { checkDatabase } from '../operator/doctor/database.ts';
-import type { Finding } from '../operator/doctor/finding.ts';
-import { checkRequests } from '../operator/doctor/requests.ts';
-import { checkBackups, checkImageStore, checkMail, checkOwner } from '../operator/doctor/services.ts';
-import { explainError } from '../operator/explain-error.ts';
-import { type Command, runCommand } from './run-command.ts';
+} from '../server/doctor/checks.ts';
+import { checkDatabase } from '../server/doctor/database.ts';
+import type { Finding } from '../server/doctor/finding.ts';
+import { checkRequests } from '../server/doctor/requests.ts';
+import { checkBackups, checkImageStore, checkMail, checkOwner } from '../server/doctor/services.ts';
+import { explainError } from '../platform/log/explain-error.ts';
+import { type Command, runCommand } from '../platform/process/run-command.ts';
 
 /** Checks that need valid settings; each finds at least one thing. */
 const checks: ((config: Config) => Promise<Finding[]>)[] = [

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { parseArgs } from 'node:util';
 import { environment, readConfig } from '../config.ts';
-import * as messages from '../messages/cli.ts';
-import type { Command } from './run-command.ts';
+import * as messages from '../platform/messages/cli.ts';
+import type { Command } from '../platform/process/run-command.ts';
 
 /** Longer than the site waits for its database. */
 const timeoutMs = 5_000;

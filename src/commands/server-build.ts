@@ -12,12 +12,12 @@ const programs = [
   'src/commands/cli.ts',
   'src/server/start.ts',
   'src/server/run-jobs.ts',
-  'src/db/inspect-worker.ts',
-  'src/webmention/source-worker.ts',
+  'src/platform/db/inspect-worker.ts',
+  'src/features/webmention/reading/source-worker.ts',
 ];
 
 /** Files and folders of `src` that `resourceFile` finds at run time. */
-export const resources = ['media/fonts', 'web/ui/icon.svg'];
+export const resources = ['core/images/social-cards/fonts', 'platform/web/ui/icon.svg'];
 
 /** The chunk with the imports of all jobs, which run in processes of their own. */
 const jobsChunk = 'job-kinds';
@@ -64,7 +64,7 @@ export const serverBuild = (outDir: string): InlineConfig => ({
     rolldownOptions: {
       input: programs,
       external,
-      output: { codeSplitting: { groups: [{ name: jobsChunk, test: /\/src\/blog\/jobs\/kinds\.ts$/ }] } },
+      output: { codeSplitting: { groups: [{ name: jobsChunk, test: /\/src\/modules\/job-kinds\.ts$/ }] } },
     },
   },
   plugins: [listOnDemand],

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { startUsage } from '../messages/cli.ts';
-import type { Command } from './run-command.ts';
+import { startUsage } from '../platform/messages/cli.ts';
+import type { Command } from '../platform/process/run-command.ts';
 
 /** Loading the program of the server starts it. */
 async function main(args: string[]): Promise<number> {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { backupsFolder } from '../backup/backups.ts';
-import { recoveryAdvice } from '../backup/corrupt-database.ts';
-import { newestBackup } from '../backup/stored.ts';
+import { backupsFolder } from '../features/backup/archive/backups.ts';
+import { recoveryAdvice } from '../features/backup/archive/corrupt-database.ts';
+import { newestBackup } from '../features/backup/archive/stored.ts';
 import type { Config } from '../config.ts';
-import { DatabaseProblem } from '../db/open.ts';
-import { readDisk } from '../media/disk.ts';
-import type { Files } from '../media/files.ts';
-import { openFiles } from '../media/open.ts';
-import * as messages from '../messages/operator.ts';
+import { DatabaseProblem } from '../platform/db/open.ts';
+import { readDisk } from '../platform/files/disk.ts';
+import type { Files } from '../platform/files/files.ts';
+import { openFiles } from '../platform/files/open.ts';
+import * as messages from '../platform/messages/operator.ts';
 
 type Locations = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>;
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Blog } from '../blog/blog.ts';
-import { hasDueJobs } from '../blog/jobs/jobs.ts';
-import { kindsIn, type Lane, lanes } from '../blog/jobs/kinds.ts';
+import type { Blog } from '../platform/blog.ts';
+import { hasDueJobs } from '../platform/jobs/jobs.ts';
+import { kindsIn, type Lane, lanes } from '../modules/job-kinds.ts';
 import type { Config } from '../config.ts';
-import { jobFailed, jobProcessFailed } from '../messages/operator.ts';
-import { errorDetails, type Log } from '../operator/log.ts';
-import { programFile } from '../package-root.ts';
+import { jobFailed, jobProcessFailed } from '../platform/messages/operator.ts';
+import { errorDetails, type Log } from '../platform/log/log.ts';
+import { programFile } from '../platform/process/package-root.ts';
 
 const pollMs = 3_000;
 const maxBackoffMs = 5 * 60_000;

@@ -1,35 +1,35 @@
-import { findWaitingEmbeds } from '../blog/attachments/retry-embeds.ts';
-import { purgeByMaintenance } from '../blog/bin/bin.ts';
-import type { Blog } from '../blog/blog.ts';
-import { deleteExpiredForms } from '../blog/comments/comments.ts';
-import { forgetDeletedComments } from '../blog/comments/moderation.ts';
-import { scorePending } from '../blog/comments/spam.ts';
-import { deleteOldNotifications } from '../blog/conversation/delete-old.ts';
-import { deleteExpiredExports } from '../blog/exports/exports.ts';
-import { deleteOldActivities } from '../blog/fediverse/delete-old.ts';
-import { settleAll } from '../blog/images/image-files.ts';
-import { deleteExpiredUploads } from '../blog/imports/uploads.ts';
-import { tidyJobs } from '../blog/jobs/jobs.ts';
-import { wakeQueues } from '../blog/jobs/queues.ts';
-import { forgetCommenters } from '../blog/mail/commenters.ts';
-import { deleteExpiredMails } from '../blog/mail/expired-mails.ts';
-import { mailTrouble } from '../blog/mail/notices/trouble.ts';
-import { backUpCopy, backUpDaily } from '../blog/maintenance/backups.ts';
-import { keepReserve } from '../blog/maintenance/disk-reserve.ts';
-import { mergeIndexes } from '../blog/maintenance/merge-indexes.ts';
-import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
-import { deleteRedundantDrafts } from '../blog/posts/drafts.ts';
-import { indexChangedTexts } from '../blog/posts/index-grams.ts';
-import { rerenderPosts } from '../blog/posts/rerender.ts';
-import { publishDue } from '../blog/posts/schedule.ts';
-import { indexMissing } from '../blog/posts/search.ts';
-import { deleteExpired } from '../blog/sign-in/sign-in.ts';
-import { flushCounts } from '../blog/site/redirect-counts.ts';
-import { readStatisticsSettings } from '../blog/statistics/switch.ts';
-import { trimStatistics } from '../blog/statistics/trim.ts';
-import { jobFailed } from '../messages/operator.ts';
-import { errorDetails, type Log } from '../operator/log.ts';
-import { countNewsletters } from '../store/newsletter-status.ts';
+import { findWaitingEmbeds } from '../core/images/embeds/retry-embeds.ts';
+import { purgeByMaintenance } from '../core/posts/bin/bin.ts';
+import type { Blog } from '../platform/blog.ts';
+import { deleteExpiredForms } from '../core/comments/comments.ts';
+import { forgetDeletedComments } from '../core/comments/moderation.ts';
+import { scorePending } from '../core/comments/spam.ts';
+import { deleteOldNotifications } from '../features/conversation/delete-old.ts';
+import { deleteExpiredExports } from '../features/export/exports.ts';
+import { deleteOldActivities } from '../features/fediverse/delete-old.ts';
+import { settleAll } from '../core/images/image-files.ts';
+import { deleteExpiredUploads } from '../features/import/uploads.ts';
+import { tidyJobs } from '../platform/jobs/jobs.ts';
+import { wakeQueues } from '../modules/job-queues.ts';
+import { forgetCommenters } from '../features/mail/commenters/commenters.ts';
+import { deleteExpiredMails } from '../features/mail/queue/expired-mails.ts';
+import { mailTrouble } from '../features/mail/notices/trouble.ts';
+import { backUpCopy, backUpDaily } from '../features/backup/backups.ts';
+import { keepReserve } from '../platform/files/disk-reserve.ts';
+import { mergeIndexes } from '../platform/db/merge-indexes.ts';
+import { removeStaleUploads, sweep } from './sweep.ts';
+import { deleteRedundantDrafts } from '../core/posts/writing/drafts.ts';
+import { indexChangedTexts } from '../core/posts/search/index-grams.ts';
+import { rerenderPosts } from '../core/posts/rerender.ts';
+import { publishDue } from '../core/posts/writing/schedule.ts';
+import { indexMissing } from '../core/posts/search/search.ts';
+import { deleteExpired } from '../core/accounts/sign-in/sign-in.ts';
+import { flushCounts } from '../core/posts/redirects/redirect-counts.ts';
+import { readStatisticsSettings } from '../features/statistics/switch.ts';
+import { trimStatistics } from '../features/statistics/trim.ts';
+import { jobFailed } from '../platform/messages/operator.ts';
+import { errorDetails, type Log } from '../platform/log/log.ts';
+import { countNewsletters } from '../features/mail/store/newsletter-status.ts';
 
 const second = 1000;
 const hour = 60 * 60 * second;
@@ -124,11 +124,11 @@ export function scheduleJobs(
 /** Loaded on sites that have sent newsletters only. */
 async function deleteMailsOfNewsletters(blog: Blog): Promise<void> {
   if ((await countNewsletters(blog.db)) > 0)
-    await (await import('../blog/mail/newsletter-status.ts')).forgetNewsletterMails(blog);
+    await (await import('../features/mail/newsletters/newsletter-status.ts')).forgetNewsletterMails(blog);
 }
 
 /** While statistics are on, the processes that count do it. */
 async function forgetVisitorsWhileOff(blog: Blog): Promise<void> {
   if (!(await readStatisticsSettings(blog)).isOn)
-    await (await import('../blog/statistics/keep.ts')).forgetAllVisitors(blog);
+    await (await import('../features/statistics/keep.ts')).forgetAllVisitors(blog);
 }

@@ -1,4 +1,4 @@
-import { subscribersPath } from '../../src/contract/mail-subscribers.ts';
+import { subscribersPath } from '../../src/features/mail/api/subscribers.ts';
 import { discussionTitle, seededPlace } from '../../tools/seed.ts';
 
 type ScaleLine = {

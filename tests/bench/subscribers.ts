@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openDatabase } from '../../src/db/open.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 
 const postsForOne = 10;
 /** So that every site has a full page of them. */

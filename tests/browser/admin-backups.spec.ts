@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { restore } from '../../src/backup/restore.ts';
-import { migrations } from '../../src/db/migrate.ts';
-import { notReauthenticated } from '../../src/messages/owner.ts';
+import { restore } from '../../src/features/backup/archive/restore.ts';
+import { migrations } from '../../src/platform/db/migrate.ts';
+import { notReauthenticated } from '../../src/platform/messages/owner.ts';
 import { Client } from '../support/client.ts';
 import { addSessionCookies, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';

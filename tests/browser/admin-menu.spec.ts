@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Menu } from '../../src/contract/menu.ts';
+import type { Menu } from '../../src/core/site/api/menu.ts';
 import type { Client } from '../support/client.ts';
 import { addSessionCookies, expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';

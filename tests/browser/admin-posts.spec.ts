@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Category } from '../../src/contract/categories.ts';
-import type { Post } from '../../src/contract/posts.ts';
-import { navigationOf } from '../../src/web/admin/frame/navigation.ts';
+import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { navigationOf } from '../../src/modules/admin-navigation.ts';
 import type { Client } from '../support/client.ts';
 import { addComment, addImage, expect, imageFile, listOf, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Comment, QueuedComment, QueueSnapshot } from '../../src/contract/comments.ts';
+import type { Comment, QueuedComment, QueueSnapshot } from '../../src/core/comments/api/comments.ts';
 import { Client } from '../support/client.ts';
 import { addComment, test as base, expect } from './admin.ts';
 import { expectAccessible } from './axe.ts';

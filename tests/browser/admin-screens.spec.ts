@@ -1,6 +1,6 @@
-import type { QueuedComment } from '../../src/contract/comments.ts';
-import type { Post } from '../../src/contract/posts.ts';
-import type { Announcement, Site } from '../../src/contract/site.ts';
+import type { QueuedComment } from '../../src/core/comments/api/comments.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import type { Announcement, Site } from '../../src/core/site/api/site.ts';
 import { Client } from '../support/client.ts';
 import { addComment, addImage, addSessionCookies, expect, listOf, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';

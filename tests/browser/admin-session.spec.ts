@@ -127,7 +127,7 @@ visitorTest('the admin area never loads on public pages', async ({ page, server 
     { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
   >;
   const ofAdmin = Object.entries(manifest)
-    .filter(([name]) => /^src\/web\/(admin|editor)\//.test(name))
+    .filter(([name]) => /^src\/(.+\/admin\/|modules\/admin|content\/editor\/)/.test(name))
     // The style sheet of the admin entry is shared by all pages.
     .flatMap(([name, chunk]) => [chunk.file, ...(name.endsWith('/start.tsx') ? [] : (chunk.css ?? []))]);
   expect(ofAdmin.length).toBeGreaterThan(8);

@@ -1,5 +1,5 @@
-import type { Comment } from '../../src/contract/comments.ts';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Comment } from '../../src/core/comments/api/comments.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { Client } from '../support/client.ts';
 import { startSite } from '../support/site.ts';
 import { expectAccessible } from './axe.ts';

@@ -1,5 +1,5 @@
-import { migrate } from '../../src/db/migrate.ts';
-import { openDatabase } from '../../src/db/open.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 import { insertPosts } from '../support/many-posts.ts';
 import { expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { addSessionCookies } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './site-content.ts';

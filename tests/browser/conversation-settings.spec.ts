@@ -1,4 +1,4 @@
-import type { Site } from '../../src/contract/site.ts';
+import type { Site } from '../../src/core/site/api/site.ts';
 import { Client } from '../support/client.ts';
 import { startSite } from '../support/site.ts';
 import { addSessionCookies, expect, test } from './admin.ts';

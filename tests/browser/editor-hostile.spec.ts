@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { storable } from '../../src/document/characters.ts';
-import { sanitize } from '../../src/document/sanitize.ts';
+import { storable } from '../../src/content/document/characters.ts';
+import { sanitize } from '../../src/content/document/sanitize.ts';
 import { hostileTrees } from '../support/hostile-trees.ts';
 import { report, size } from '../support/size.ts';
 import { expect, test } from './editor-page/fixtures.ts';

@@ -1,4 +1,4 @@
-import { sanitize } from '../../src/document/sanitize.ts';
+import { sanitize } from '../../src/content/document/sanitize.ts';
 import { expect, test } from './editor-page/fixtures.ts';
 import { meaning } from './editor-page/meaning.ts';
 

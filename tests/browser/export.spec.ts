@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
-import type { SiteExport } from '../../src/contract/exports.ts';
+import type { SiteExport } from '../../src/features/export/api.ts';
 import { expect, test } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 

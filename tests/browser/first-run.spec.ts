@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { FirstRun } from '../../src/contract/first-run.ts';
-import type { Profile } from '../../src/contract/profiles.ts';
-import type { Site } from '../../src/contract/site.ts';
+import type { FirstRun } from '../../src/core/site/api/first-run.ts';
+import type { Profile } from '../../src/core/accounts/api/profiles.ts';
+import type { Site } from '../../src/core/site/api/site.ts';
 import { Client } from '../support/client.ts';
 import { adminPassword } from '../support/server.ts';
 import { startSite, type TestSite } from '../support/site.ts';

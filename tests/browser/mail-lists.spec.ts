@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Db, openDatabase } from '../../src/db/open.ts';
+import { type Db, openDatabase } from '../../src/platform/db/open.ts';
 import { addMailOf, addNewsletter, addSubscriber, noServer } from '../support/mail-rows.ts';
 import { test as base, expect, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { Client } from '../support/client.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { adminPassword } from '../support/server.ts';

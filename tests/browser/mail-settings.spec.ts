@@ -1,4 +1,4 @@
-import type { MailSetup } from '../../src/contract/mail.ts';
+import type { MailSetup } from '../../src/features/mail/api/mail.ts';
 import { Client } from '../support/client.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { startSite, type TestSite } from '../support/site.ts';

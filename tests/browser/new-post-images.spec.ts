@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Client } from '../support/client.ts';
 import { expect, imageFile, test, unique } from './admin.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { Profile } from '../../src/contract/profiles.ts';
+import type { Profile } from '../../src/core/accounts/api/profiles.ts';
 import { Client } from '../support/client.ts';
 import { addSessionCookies, expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';

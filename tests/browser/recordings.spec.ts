@@ -1,4 +1,4 @@
-import type { Media } from '../../src/contract/media.ts';
+import type { Media } from '../../src/core/images/api/media.ts';
 import { expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 

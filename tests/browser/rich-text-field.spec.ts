@@ -1,4 +1,4 @@
-import { sanitizeShortText, shortTextLength } from '../../src/document/short-text.ts';
+import { sanitizeShortText, shortTextLength } from '../../src/content/document/short-text.ts';
 import { expectAccessible } from './axe.ts';
 import { type EditorDriver, expect, test } from './editor-page/fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { urls } from '../../src/contract/urls.ts';
+import { urls } from '../../src/platform/http/urls.ts';
 import { checkHtml } from '../support/html-checker.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './site-content.ts';

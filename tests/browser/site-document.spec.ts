@@ -1,5 +1,5 @@
 import { readDemoPosts, replaceImages } from '../../demo/posts.ts';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { checkHtml } from '../support/html-checker.ts';
 import { expectAccessible } from './axe.ts';
 import { type Content, expect, test } from './site-content.ts';

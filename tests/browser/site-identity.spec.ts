@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { SiteImages } from '../../src/contract/site.ts';
+import type { SiteImages } from '../../src/core/site/api/site.ts';
 import type { Client } from '../support/client.ts';
 import { expect, test } from './admin.ts';
 import { expectAccessible } from './axe.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { untilIdle } from './idle.ts';
 import { type Content, expect, test } from './site-content.ts';
 

@@ -1,5 +1,5 @@
-import { addDays } from '../../src/rules/plots/days.ts';
-import { addStatistics } from '../../src/store/statistics.ts';
+import { addDays } from '../../src/features/statistics/plots/days.ts';
+import { addStatistics } from '../../src/features/statistics/store/statistics.ts';
 import { fillStatisticsOf, inDatabaseOf } from '../support/statistics-rows.ts';
 import { test as base, expect, listOf } from './admin.ts';
 import { expectAccessible } from './axe.ts';

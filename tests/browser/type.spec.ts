@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Post } from '../../src/contract/posts.ts';
-import { titleFonts } from '../../src/web/ui/title-fonts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { titleFonts } from '../../src/platform/web/ui/title-fonts.ts';
 import { Client } from '../support/client.ts';
 import { expect, test } from './fixtures.ts';
 import { untilIdle } from './idle.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 

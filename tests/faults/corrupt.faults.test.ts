@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backUpNow } from '../../src/blog/maintenance/backups.ts';
+import { backUpNow } from '../../src/features/backup/backups.ts';
 import { readConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/db/open.ts';
-import { explainError } from '../../src/operator/explain-error.ts';
-import { createLog } from '../../src/operator/log.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import { explainError } from '../../src/platform/log/explain-error.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { start } from '../../src/server/start.ts';
 import { Client } from '../support/client.ts';
 import { adminPassword, startServer } from '../support/server.ts';
@@ -135,8 +135,8 @@ test('the server reports a corrupt database in one line, and the backup that it 
     /cannot be used: \S+ is corrupt \([^)]+\)\. It was left unchanged\. The last backup is of/,
   );
   expect(message).not.toContain('    at ');
-  const { restore } = await import('../../src/backup/restore.ts');
-  const { migrations } = await import('../../src/db/migrate.ts');
+  const { restore } = await import('../../src/features/backup/archive/restore.ts');
+  const { migrations } = await import('../../src/platform/db/migrate.ts');
   const restored = join(folder, 'restored');
   await restore(
     join(dataDir, 'backups', backup),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Backup } from '../../src/contract/backups.ts';
+import type { Backup } from '../../src/features/backup/api.ts';
 import { Client } from '../support/client.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { type Fault, failingDisk, shim } from './shim.ts';

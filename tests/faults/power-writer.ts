@@ -16,10 +16,10 @@ if (flushes === 'unflushed') {
   syncBuiltinESMExports();
 }
 // Not before, because modules may keep the function that they find when they are loaded.
-const { migrate } = await import('../../src/db/migrate.ts');
-const { openDatabase } = await import('../../src/db/open.ts');
-const { writeSetting } = await import('../../src/store/settings.ts');
-const { inTransaction } = await import('../../src/store/transaction.ts');
+const { migrate } = await import('../../src/platform/db/migrate.ts');
+const { openDatabase } = await import('../../src/platform/db/open.ts');
+const { writeSetting } = await import('../../src/core/site/store/settings.ts');
+const { inTransaction } = await import('../../src/platform/db/transaction.ts');
 const open = openDatabase({ dataDir, databaseUrl: null });
 await migrate(open);
 const acknowledged = openSync(join(dataDir, 'acknowledged'), 'w');

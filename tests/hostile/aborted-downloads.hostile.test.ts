@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Image } from '../../src/contract/images.ts';
+import type { Image } from '../../src/core/images/api/images.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { size } from '../support/size.ts';
 

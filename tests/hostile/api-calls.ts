@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
-import type { OpenApi } from '../../src/http/api/openapi.ts';
+import type { OpenApi } from '../../src/platform/http/api/openapi.ts';
 import { fitting, odd, type Schema, type Schemas, schemaErrors } from './json-schema.ts';
 
 type Content = Record<string, { schema: Schema }>;

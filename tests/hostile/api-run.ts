@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenApi } from '../../src/http/api/openapi.ts';
+import type { OpenApi } from '../../src/platform/http/api/openapi.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import type { DatabaseKind } from '../support/databases.ts';
 import { isFullSize, report, size } from '../support/size.ts';

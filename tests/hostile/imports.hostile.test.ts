@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { archive, rawZip } from '../support/archives.ts';
 import { report, size } from '../support/size.ts';
 import { fileOf, importHostile, itemsOf, openSite, type Site } from './import-run.ts';

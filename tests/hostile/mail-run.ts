@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../../src/db/open.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 import { type DatabaseKind, temporaryDatabase } from '../support/databases.ts';
 import { addressNumber, misbehaviorOf, readMaildirs } from '../support/maildirs.ts';
 import { queueNewsletter } from '../support/newsletter-rows.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
+import { type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { noServer } from '../support/mail-rows.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { report, size } from '../support/size.ts';
 
 const parallel = 20;
-/** See `src/blog/mail/subscription-limits.ts`: 200 an hour, and 100 more from networks that sent none. */
+/** See `src/features/mail/subscribers/subscription-limits.ts`: 200 an hour, and 100 more from networks that sent none. */
 const perHour = 300;
 
 onEachDatabase('subscription bombing of a server with two processes', (kind) => {

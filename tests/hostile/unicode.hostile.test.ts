@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Comment } from '../../src/contract/comments.ts';
-import type { Post } from '../../src/contract/posts.ts';
-import { cleanText } from '../../src/contract/text.ts';
-import type { Draft } from '../../src/contract/writing.ts';
+import type { Comment } from '../../src/core/comments/api/comments.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { cleanText } from '../../src/platform/http/api/text.ts';
+import type { Draft } from '../../src/core/posts/writing/api/writing.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { databases } from '../support/databases.ts';
 import { isFullSize, report } from '../support/size.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Image } from '../../src/contract/images.ts';
+import type { Image } from '../../src/core/images/api/images.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { pngOf } from '../support/odd-images.ts';
 import { isFullSize, report, size } from '../support/size.ts';

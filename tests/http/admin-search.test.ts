@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { indexChangedTexts } from '../../src/blog/posts/index-grams.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
-import { gramQuery } from '../../src/rules/grams.ts';
-import { findPosts } from '../../src/store/admin-search.ts';
-import { relistAll } from '../../src/store/listings.ts';
+import { indexChangedTexts } from '../../src/core/posts/search/index-grams.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
+import { gramQuery } from '../../src/core/posts/search/rules/grams.ts';
+import { findPosts } from '../../src/core/posts/search/store/admin-search.ts';
+import { relistAll } from '../../src/core/posts/lists/store/listings.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 
 /** More than are searched without the index. */

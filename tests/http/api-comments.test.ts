@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Comment, QueuedComment } from '../../src/contract/comments.ts';
+import type { Comment, QueuedComment } from '../../src/core/comments/api/comments.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Image, LibraryImage } from '../../src/contract/images.ts';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Image, LibraryImage } from '../../src/core/images/api/images.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { table } from '../../src/http/api/table.ts';
+import { table } from '../../src/modules/api-routes.ts';
 import { type ApiClient, type ApiSite, apiSite, startBuilt } from '../support/api-site.ts';
 import { type DatabaseKind, isDeep, onEachDatabase } from '../support/databases.ts';
 import { noServer } from '../support/mail-rows.ts';

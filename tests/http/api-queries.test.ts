@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { indexMissing } from '../../src/blog/posts/search.ts';
-import type { Db } from '../../src/db/open.ts';
+import { indexMissing } from '../../src/core/posts/search/search.ts';
+import type { Db } from '../../src/platform/db/open.ts';
 import { seed } from '../../tools/seed.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';

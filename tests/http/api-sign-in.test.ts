@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { hashPassword, passwordMatches, unknownUserHash } from '../../src/blog/sign-in/passwords.ts';
-import { clearAttempts, countAttempt } from '../../src/blog/sign-in/rate-limits.ts';
-import { deleteExpired } from '../../src/blog/sign-in/sign-in.ts';
+import { hashPassword, passwordMatches, unknownUserHash } from '../../src/core/accounts/sign-in/passwords.ts';
+import { clearAttempts, countAttempt } from '../../src/core/accounts/sign-in/rate-limits.ts';
+import { deleteExpired } from '../../src/core/accounts/sign-in/sign-in.ts';
 import { start } from '../../src/server/start.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { adminPassword } from '../support/server.ts';
 
-vi.mock('../../src/blog/sign-in/passwords.ts', { spy: true });
+vi.mock('../../src/core/accounts/sign-in/passwords.ts', { spy: true });
 
 const auth = '/webapi/api/admin/auth';
 const day = 24 * 60 * 60 * 1000;

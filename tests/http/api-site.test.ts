@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Overview, Shared } from '../../src/contract/site.ts';
+import type { Overview, Shared } from '../../src/core/site/api/site.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { type BlueskyStandIn, blueskyStandIn } from '../support/networks/bluesky.ts';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Image } from '../../src/contract/images.ts';
-import type { Post } from '../../src/contract/posts.ts';
-import { table } from '../../src/http/api/table.ts';
+import type { Image } from '../../src/core/images/api/images.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { table } from '../../src/modules/api-routes.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { onEachDatabase } from '../support/databases.ts';

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { vote as voteFor } from '../../src/blog/posts/votes.ts';
-import type { Voted } from '../../src/contract/votes.ts';
-import { migrate, migrations } from '../../src/db/migrate.ts';
-import { openDatabase } from '../../src/db/open.ts';
-import { visitorKey } from '../../src/rules/ip-addresses.ts';
-import { visitor } from '../../src/rules/viewer.ts';
+import { vote as voteFor } from '../../src/core/posts/votes/votes.ts';
+import type { Voted } from '../../src/core/posts/votes/api.ts';
+import { migrate, migrations } from '../../src/platform/db/migrate.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import { visitorKey } from '../../src/platform/http/request/ip-networks.ts';
+import { visitor } from '../../src/platform/http/viewer.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 

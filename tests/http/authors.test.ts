@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Restored } from '../../src/contract/bin.ts';
-import type { Comment } from '../../src/contract/comments.ts';
-import type { Post } from '../../src/contract/posts.ts';
-import type { ChangedPhoto, Profile } from '../../src/contract/profiles.ts';
+import type { Restored } from '../../src/core/posts/bin/api.ts';
+import type { Comment } from '../../src/core/comments/api/comments.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import type { ChangedPhoto, Profile } from '../../src/core/accounts/api/profiles.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

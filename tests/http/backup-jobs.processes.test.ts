@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { kindsIn } from '../../src/blog/jobs/kinds.ts';
-import { runDueJobs, runNextJob } from '../../src/blog/jobs/run-jobs.ts';
-import type { ActivityEntry } from '../../src/contract/activity.ts';
-import type { Backup, BackupState } from '../../src/contract/backups.ts';
-import { jobsOfKind } from '../../src/store/jobs.ts';
+import { kindsIn } from '../../src/modules/job-kinds.ts';
+import { runDueJobs, runNextJob } from '../../src/platform/jobs/run-jobs.ts';
+import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
+import type { Backup, BackupState } from '../../src/features/backup/api.ts';
+import { jobsOfKind } from '../../src/platform/jobs/store.ts';
 import { type ApiSite, apiSite, startBuilt } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';

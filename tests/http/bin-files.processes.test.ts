@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';

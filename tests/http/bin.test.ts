@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BinEntry, Restored } from '../../src/contract/bin.ts';
-import type { Comment } from '../../src/contract/comments.ts';
-import type { Image } from '../../src/contract/images.ts';
-import type { AdminPost, Post, PostCard } from '../../src/contract/posts.ts';
-import type { Draft } from '../../src/contract/writing.ts';
-import { siteTables } from '../../src/db/catalog.ts';
-import { dialectOf } from '../../src/db/dialect.ts';
-import { tablesOfPosts } from '../../src/store/bin.ts';
+import type { BinEntry, Restored } from '../../src/core/posts/bin/api.ts';
+import type { Comment } from '../../src/core/comments/api/comments.ts';
+import type { Image } from '../../src/core/images/api/images.ts';
+import type { AdminPost, Post, PostCard } from '../../src/core/posts/api/posts.ts';
+import type { Draft } from '../../src/core/posts/writing/api/writing.ts';
+import { siteTables } from '../../src/platform/db/catalog.ts';
+import { dialectOf } from '../../src/platform/db/dialect.ts';
+import { tablesOfPosts } from '../../src/core/posts/bin/store/bin.ts';
 import { type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
@@ -364,7 +364,7 @@ onEachDatabase('the bin', (kind) => {
     const below = references.filter(({ to }) => binned.includes(to)).map(({ from }) => from);
     const known = [...binned, ...derived, ...forgotten];
     expect(below.filter((name) => !known.includes(name))).toEqual([]);
-    // What such tables reference besides may be gone; `adapted` in src/blog/bin/restore.ts handles each.
+    // What such tables reference besides may be gone; `adapted` in src/core/posts/bin/restore.ts handles each.
     const besides = references.filter(({ from, to }) => binned.includes(from) && !binned.includes(to));
     expect(besides.map(({ from, to }) => `${from} → ${to}`).sort()).toEqual([
       'comments → profiles',

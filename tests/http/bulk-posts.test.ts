@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BulkResult } from '../../src/contract/bulk.ts';
-import type { AdminPost } from '../../src/contract/posts.ts';
+import type { BulkResult } from '../../src/core/posts/api/bulk.ts';
+import type { AdminPost } from '../../src/core/posts/api/posts.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

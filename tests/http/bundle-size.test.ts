@@ -26,7 +26,7 @@ const weigh = (files: Iterable<string>, form: '.br' | '.gz'): number =>
   [...files].reduce((sum, file) => sum + statSync(path.join(folder, file + form)).size, 0);
 
 const kilobyte = 1024;
-const withPage = filesOf('site', 'src/web/site/client/start.ts');
+const withPage = filesOf('site', 'src/modules/client/start.ts');
 
 test('a public page loads one script of less than 5 KB', () => {
   expect(withPage.size).toBe(1);
@@ -34,22 +34,22 @@ test('a public page loads one script of less than 5 KB', () => {
 });
 
 test('the style sheet has less than 10 KB', () => {
-  const styles = [...filesOf('admin', 'src/web/admin/start.tsx')].filter((file) => file.endsWith('.css'));
+  const styles = [...filesOf('admin', 'src/platform/admin/start.tsx')].filter((file) => file.endsWith('.css'));
   expect(styles).toHaveLength(1);
   expect(weigh(styles, '.br')).toBeLessThan(10 * kilobyte);
 });
 
 test('the passkey script is a separate chunk', () => {
-  const added = filesOf('site', 'src/web/site/islands/passkey-button.tsx').difference(
-    filesOf('site', 'src/web/site/islands/login.tsx'),
+  const added = filesOf('site', 'src/core/accounts/pages/islands/passkey-button.tsx').difference(
+    filesOf('site', 'src/core/accounts/pages/islands/login.tsx'),
   );
   expect(weigh(added, '.br')).toBeGreaterThan(kilobyte);
   expect(weigh(added, '.br')).toBeLessThan(5 * kilobyte);
 });
 
-const adminFrame = filesOf('admin', 'src/web/admin/start.tsx', 'src/web/admin/frame/layout.tsx');
-const form = filesOf('admin', 'src/web/admin/writing/post-form.tsx').difference(adminFrame);
-const editor = filesOf('admin', 'src/web/editor/editor.tsx').difference(adminFrame).difference(form);
+const adminFrame = filesOf('admin', 'src/platform/admin/start.tsx', 'src/modules/admin-layout.tsx');
+const form = filesOf('admin', 'src/core/posts/writing/admin/post-form.tsx').difference(adminFrame);
+const editor = filesOf('admin', 'src/content/editor/editor.tsx').difference(adminFrame).difference(form);
 
 // The field for short texts shares most of it: as two chunks it compresses less well than as one.
 test('the editor adds less than 158 KB', () => {
@@ -78,8 +78,8 @@ test.each([
 });
 
 test('the parser for Markdown is a separate chunk', () => {
-  const added = filesOf('admin', 'src/web/editor/markdown-view.tsx').difference(
-    filesOf('admin', 'src/web/editor/editor.tsx'),
+  const added = filesOf('admin', 'src/content/editor/markdown-view.tsx').difference(
+    filesOf('admin', 'src/content/editor/editor.tsx'),
   );
   expect(weigh(added, '.br')).toBeGreaterThan(20 * kilobyte);
   expect(weigh(added, '.br')).toBeLessThan(60 * kilobyte);

@@ -4,8 +4,8 @@ import { request as rawRequest } from 'node:http';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { table } from '../../src/http/api/table.ts';
-import { createLog } from '../../src/operator/log.ts';
+import { table } from '../../src/modules/api-routes.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { claimLinks, claimPath, ownPassword, sendClaim } from '../support/claim.ts';
 import { Client } from '../support/client.ts';
@@ -56,7 +56,7 @@ onEachDatabase('a site without an administrator', (kind) => {
     return new Promise<{ code: number; output: string }>((resolve) =>
       execFile(
         process.execPath,
-        [path.join(home, 'src/commands/admin.ts'), ...args],
+        [path.join(home, 'src/core/accounts/command.ts'), ...args],
         { cwd: database?.config.dataDir, env },
         (error, stdout, stderr) =>
           resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { claimPath, ownPassword, sendClaim } from '../support/claim.ts';
 import { Client } from '../support/client.ts';
 import { freshDatabase } from '../support/postgres.ts';

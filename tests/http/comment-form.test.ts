@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { QueuedComment } from '../../src/contract/comments.ts';
-import type { Post } from '../../src/contract/posts.ts';
+import type { QueuedComment } from '../../src/core/comments/api/comments.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { Client } from '../support/client.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scorePending } from '../../src/blog/comments/spam.ts';
-import { changePosts } from '../../src/blog/posts/change-posts.ts';
-import { postOnPage } from '../../src/blog/posts/posts.ts';
-import type { Comment, QueuedComment } from '../../src/contract/comments.ts';
-import type { Post } from '../../src/contract/posts.ts';
-import { type ImportedComment, insertComments } from '../../src/store/imported-comments.ts';
+import { scorePending } from '../../src/core/comments/spam.ts';
+import { changePosts } from '../../src/core/posts/change-posts.ts';
+import { postOnPage } from '../../src/core/posts/posts.ts';
+import type { Comment, QueuedComment } from '../../src/core/comments/api/comments.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { type ImportedComment, insertComments } from '../../src/features/import/store/imported-comments.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

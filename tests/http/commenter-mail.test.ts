@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Comment } from '../../src/contract/comments.ts';
-import type { Post } from '../../src/contract/posts.ts';
-import { siteTables } from '../../src/db/catalog.ts';
-import { dialectOf } from '../../src/db/dialect.ts';
+import type { Comment } from '../../src/core/comments/api/comments.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { siteTables } from '../../src/platform/db/catalog.ts';
+import { dialectOf } from '../../src/platform/db/dialect.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';

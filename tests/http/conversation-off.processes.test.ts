@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { channels } from '../../src/blog/conversation/channels.ts';
-import { kindsIn } from '../../src/blog/jobs/kinds.ts';
-import { fediverseUrls } from '../../src/contract/fediverse-urls.ts';
-import type { Post } from '../../src/contract/posts.ts';
-import { openDatabase } from '../../src/db/open.ts';
+import { channels } from '../../src/modules/channels.ts';
+import { kindsIn } from '../../src/modules/job-kinds.ts';
+import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 import { Client } from '../support/client.ts';
 import { type LoadedModules, packagesOnlyFor, recordModules } from '../support/loaded-modules.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -17,8 +17,8 @@ import { type RunningServer, startServer } from '../support/server.ts';
 const packages = packagesOnlyFor(['@fedify/fedify', 'microformats-parser']);
 /** What jobs that talk to other servers and channels to them are loaded from. */
 const lazy = [
-  ...Object.values(kindsIn('network')).map(({ load }) => sourceOf(load, 'src/blog/jobs')),
-  ...channels.map(({ load }) => sourceOf(load, 'src/blog/conversation')),
+  ...Object.values(kindsIn('network')).map(({ load }) => sourceOf(load, 'src/modules')),
+  ...channels.map(({ load }) => sourceOf(load, 'src/modules')),
 ];
 function sourceOf(load: () => unknown, folder: string): string {
   const [, path] = /["'`]([^"'`]+\.ts)["'`]/.exec(String(load)) ?? [];
@@ -26,7 +26,7 @@ function sourceOf(load: () => unknown, folder: string): string {
 }
 const isOptional = (module: string): boolean =>
   [...packages].some((folder) => module.startsWith(`${folder}/`)) ||
-  module.startsWith('src/fediverse/') ||
+  module.startsWith('src/features/fediverse/signing/') ||
   lazy.includes(module);
 
 let recorded: LoadedModules;
@@ -90,8 +90,8 @@ test('its URLs do not exist, and no page names them', async () => {
 });
 
 test('nothing of it is loaded, no job is added and no process started', async () => {
-  expect(lazy).toContain('src/blog/conversation/announce.ts');
-  expect(lazy).toContain('src/blog/fediverse/channel.ts');
+  expect(lazy).toContain('src/core/posts/channels/announce.ts');
+  expect(lazy).toContain('src/features/fediverse/channel.ts');
   const post = await publish('Another post');
   await owner.put(`/webapi/api/posts/${post.id}`, { post_title: 'A changed post' });
   const comment = { comment_text: 'A comment on it' };

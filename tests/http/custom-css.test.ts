@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CustomCss } from '../../src/contract/custom-css.ts';
+import type { CustomCss } from '../../src/core/site/api/custom-css.ts';
 import { Client } from '../support/client.ts';
 import { databases } from '../support/databases.ts';
 import { freshMigratedDatabase } from '../support/postgres.ts';

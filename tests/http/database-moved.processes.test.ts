@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { Client } from '../support/client.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { startS3Server } from '../support/s3-server.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { newAddress } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
 import { type OwnPostgres, ownPostgres } from '../support/own-postgres.ts';

@@ -8,8 +8,8 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
-import { writeExport } from '../../src/blog/exports/write-export.ts';
-import { openSource } from '../../src/import/open-source.ts';
+import { writeExport } from '../../src/features/export/write-export.ts';
+import { openSource } from '../../src/features/import/sources/open-source.ts';
 import { hostileBlog } from '../support/hostile-blog.ts';
 import { isInstalled, testWith } from '../support/test-with.ts';
 

@@ -6,10 +6,10 @@ import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SiteExport } from '../../src/contract/exports.ts';
-import type { Image } from '../../src/contract/images.ts';
-import type { Post } from '../../src/contract/posts.ts';
-import { openSource } from '../../src/import/open-source.ts';
+import type { SiteExport } from '../../src/features/export/api.ts';
+import type { Image } from '../../src/core/images/api/images.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { openSource } from '../../src/features/import/sources/open-source.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -122,7 +122,7 @@ const run = (
   new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [path.join(home, 'src/commands/export.ts'), file],
+      [path.join(home, 'src/features/export/command.ts'), file],
       { cwd: folder, env: { ...commandEnv(), DATA_DIR: dataDir }, timeout: 60_000 },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),

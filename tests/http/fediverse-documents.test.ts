@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Post } from '../../src/contract/posts.ts';
-import { addFollower, putActor } from '../../src/store/fediverse.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { addFollower, putActor } from '../../src/features/fediverse/store/fediverse.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { FederatedBlog } from '../support/federated-blog.ts';
 import { ask } from '../support/raw-http.ts';

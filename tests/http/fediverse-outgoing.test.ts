@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { getDocumentLoader, verifyRequest } from '@fedify/fedify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { FediverseStatus } from '../../src/contract/fediverse.ts';
-import type { Post } from '../../src/contract/posts.ts';
-import { markAnnounced } from '../../src/store/announcements.ts';
-import { addFollower, putActor } from '../../src/store/fediverse.ts';
-import { insertJob } from '../../src/store/jobs.ts';
+import type { FediverseStatus } from '../../src/features/fediverse/api.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { markAnnounced } from '../../src/core/posts/channels/store.ts';
+import { addFollower, putActor } from '../../src/features/fediverse/store/fediverse.ts';
+import { insertJob } from '../../src/platform/jobs/store.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { FederatedBlog } from '../support/federated-blog.ts';
 import { type FediverseServer, fediverseServer } from '../support/fediverse-server.ts';

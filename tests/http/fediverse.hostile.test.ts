@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { floodInbox } from '../support/fediverse-flood.ts';
 import {

@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Image } from '../../src/contract/images.ts';
-import { uploadFileBytes } from '../../src/contract/limits.ts';
+import type { Image } from '../../src/core/images/api/images.ts';
+import { uploadFileBytes } from '../../src/platform/http/api/limits.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Comment } from '../../src/contract/comments.ts';
-import type { Image } from '../../src/contract/images.ts';
-import type { Post } from '../../src/contract/posts.ts';
-import type { Tag } from '../../src/contract/tags.ts';
+import type { Comment } from '../../src/core/comments/api/comments.ts';
+import type { Image } from '../../src/core/images/api/images.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import type { Tag } from '../../src/core/posts/taxonomy/api/tags.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { startSite, type TestSite } from '../support/site.ts';

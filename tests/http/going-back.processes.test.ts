@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/db/open.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 import { Client } from '../support/client.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';
 import { commandEnv } from '../support/source-command.ts';
 
-const commands = path.resolve(import.meta.dirname, '../../src/commands');
+const commands = path.resolve(import.meta.dirname, '../../src/features/backup/commands');
 
 const run = (command: string, env: Record<string, string>, ...args: string[]): Promise<string> =>
   new Promise((resolve, reject) => {

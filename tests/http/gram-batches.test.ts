@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { indexChangedTexts } from '../../src/blog/posts/index-grams.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { openDatabase } from '../../src/db/open.ts';
+import { indexChangedTexts } from '../../src/core/posts/search/index-grams.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 import { seed } from '../../tools/seed.ts';
 import { temporaryDatabase } from '../support/databases.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Image, LibraryImage } from '../../src/contract/images.ts';
-import { countLibrary } from '../../src/store/image-library.ts';
+import type { Image, LibraryImage } from '../../src/core/images/api/images.ts';
+import { countLibrary } from '../../src/core/images/store/image-library.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

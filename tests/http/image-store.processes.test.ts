@@ -5,10 +5,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import type { Image } from '../../src/contract/images.ts';
-import type { Post } from '../../src/contract/posts.ts';
-import { openDisk } from '../../src/media/disk.ts';
-import { openBucket } from '../../src/media/s3.ts';
+import type { Image } from '../../src/core/images/api/images.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { openDisk } from '../../src/platform/files/disk.ts';
+import { openBucket } from '../../src/platform/files/s3.ts';
 import { Client } from '../support/client.ts';
 import { startOtherS3Server } from '../support/other-s3-server.ts';
 import { freshDatabase } from '../support/postgres.ts';
@@ -135,7 +135,15 @@ const run = (env: Record<string, string>, command: string, ...args: string[]): P
   new Promise((resolve) => {
     execFile(
       process.execPath,
-      [path.join(home, `src/commands/${command}.ts`), ...args],
+      [
+        path.join(
+          home,
+          command === 'images'
+            ? 'src/core/images/command.ts'
+            : `src/features/backup/commands/${command}.ts`,
+        ),
+        ...args,
+      ],
       { cwd: tmpdir(), env: { ...commandEnv(), ...env }, timeout: 60_000 },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Image } from '../../src/contract/images.ts';
+import type { Image } from '../../src/core/images/api/images.ts';
 import { Client } from '../support/client.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createImport, importOf } from '../../src/blog/imports/imports.ts';
+import { createImport, importOf } from '../../src/features/import/imports.ts';
 import { readConfig } from '../../src/config.ts';
-import type { ImportItem, ImportRecord } from '../../src/contract/imports.ts';
-import { createLog } from '../../src/operator/log.ts';
-import { visitor } from '../../src/rules/viewer.ts';
+import type { ImportItem, ImportRecord } from '../../src/features/import/api/imports.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { visitor } from '../../src/platform/http/viewer.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
-import { importById } from '../../src/store/imports.ts';
-import { jobById } from '../../src/store/jobs.ts';
+import { importById } from '../../src/features/import/store/imports.ts';
+import { jobById } from '../../src/platform/jobs/store.ts';
 import { Client } from '../support/client.ts';
 import {
   type DatabaseKind,
@@ -22,7 +22,7 @@ import {
 import { type RunningServer, startServer } from '../support/server.ts';
 import { commandEnv } from '../support/source-command.ts';
 
-const command = path.join(import.meta.dirname, '../../src/commands/import.ts');
+const command = path.join(import.meta.dirname, '../../src/features/import/command.ts');
 const api = '/webapi/api/admin/imports';
 
 /** The built server with two processes, whose child process imports. */

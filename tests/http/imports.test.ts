@@ -2,30 +2,30 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptyBin } from '../../src/blog/bin/bin.ts';
-import { restoreItems } from '../../src/blog/bin/restore.ts';
-import type { Blog } from '../../src/blog/blog.ts';
-import { addComment } from '../../src/blog/comments/comments.ts';
+import { emptyBin } from '../../src/core/posts/bin/bin.ts';
+import { restoreItems } from '../../src/core/posts/bin/restore.ts';
+import type { Blog } from '../../src/platform/blog.ts';
+import { addComment } from '../../src/core/comments/comments.ts';
 import {
   createImport,
   importItems,
   importOf,
   startImport,
   undoImport,
-} from '../../src/blog/imports/imports.ts';
-import { importJob } from '../../src/blog/imports/run-import.ts';
-import { type JobKinds, jobKinds } from '../../src/blog/jobs/kinds.ts';
-import { runDueJobs } from '../../src/blog/jobs/run-jobs.ts';
-import { draftById, keepDraft } from '../../src/blog/posts/drafts.ts';
-import { changePost, createPost } from '../../src/blog/posts/write-posts.ts';
-import { firstAdministrator } from '../../src/blog/sign-in/first-administrator.ts';
+} from '../../src/features/import/imports.ts';
+import { importJob } from '../../src/features/import/run-import.ts';
+import { type JobKinds, jobKinds } from '../../src/modules/job-kinds.ts';
+import { runDueJobs } from '../../src/platform/jobs/run-jobs.ts';
+import { draftById, keepDraft } from '../../src/core/posts/writing/drafts.ts';
+import { changePost, createPost } from '../../src/core/posts/write-posts.ts';
+import { firstAdministrator } from '../../src/core/accounts/sign-in/first-administrator.ts';
 import { readConfig } from '../../src/config.ts';
-import { newDraft } from '../../src/contract/writing.ts';
-import { siteTables } from '../../src/db/catalog.ts';
-import { dialectOf } from '../../src/db/dialect.ts';
-import { checksumOf } from '../../src/db/table-rows.ts';
-import type { CommentItem, PostItem, SourceItem } from '../../src/import/items.ts';
-import { createLog } from '../../src/operator/log.ts';
+import { newDraft } from '../../src/core/posts/writing/api/writing.ts';
+import { siteTables } from '../../src/platform/db/catalog.ts';
+import { dialectOf } from '../../src/platform/db/dialect.ts';
+import { checksumOf } from '../../src/platform/db/table-rows.ts';
+import type { CommentItem, PostItem, SourceItem } from '../../src/features/import/items.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { generatedBlog, itemLines, writeLines } from '../support/item-lines.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import type { Post } from '../../src/contract/posts.ts';
-import { createLog } from '../../src/operator/log.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { seed } from '../../tools/seed.ts';
 import { migratedDatabase, type TemporaryDatabase } from '../support/databases.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetNewsletterMails, summarizeNewsletters } from '../../src/blog/mail/newsletter-status.ts';
-import type { ActivityEntry } from '../../src/contract/activity.ts';
-import type { Delivery, Newsletter, NewsletterDetail } from '../../src/contract/mail-newsletters.ts';
-import { writeServerState } from '../../src/store/mails.ts';
+import { forgetNewsletterMails, summarizeNewsletters } from '../../src/features/mail/newsletters/newsletter-status.ts';
+import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
+import type { Delivery, Newsletter, NewsletterDetail } from '../../src/features/mail/api/newsletters.ts';
+import { writeServerState } from '../../src/features/mail/store/mails.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addMailOf, addNewsletter, addSubscriber, noServer } from '../support/mail-rows.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openDatabase } from '../../src/db/open.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 import { temporaryDatabase } from '../support/databases.ts';
 import { readMaildirs } from '../support/maildirs.ts';
 import { queueNewsletter } from '../support/newsletter-rows.ts';

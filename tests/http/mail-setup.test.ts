@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordReport } from '../../src/blog/mail/bounces.ts';
-import { messageId } from '../../src/blog/mail/queue.ts';
-import { isSuppressed } from '../../src/blog/mail/suppressions.ts';
-import type { MailSetup } from '../../src/contract/mail.ts';
-import type { MailDomain, MailTest } from '../../src/contract/mail-setup.ts';
-import type { PublicSite } from '../../src/contract/site.ts';
-import { insertMail } from '../../src/store/mails.ts';
+import { recordReport } from '../../src/features/mail/bounces/bounces.ts';
+import { messageId } from '../../src/features/mail/queue/queue.ts';
+import { isSuppressed } from '../../src/features/mail/bounces/suppressions.ts';
+import type { MailSetup } from '../../src/features/mail/api/mail.ts';
+import type { MailDomain, MailTest } from '../../src/features/mail/api/setup.ts';
+import type { PublicSite } from '../../src/core/site/api/site.ts';
+import { insertMail } from '../../src/features/mail/store/mails.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashOfAddress, signedId } from '../../src/blog/mail/links.ts';
-import { unsubscribe } from '../../src/blog/mail/subscriptions.ts';
-import type { ActivityEntry } from '../../src/contract/activity.ts';
+import { hashOfAddress, signedId } from '../../src/features/mail/queue/links.ts';
+import { unsubscribe } from '../../src/features/mail/subscribers/subscriptions.ts';
+import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
 import {
   type Subscriber,
   type SubscriberCounts,
@@ -9,7 +9,7 @@ import {
   type SubscriberSnapshot,
   subscriberFileBytes,
   subscriberLinesMax,
-} from '../../src/contract/mail-subscribers.ts';
+} from '../../src/features/mail/api/subscribers.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addSubscriber, noServer } from '../support/mail-rows.ts';

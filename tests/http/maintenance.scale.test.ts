@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteExpired } from '../../src/blog/sign-in/sign-in.ts';
+import { deleteExpired } from '../../src/core/accounts/sign-in/sign-in.ts';
 import { apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { adminPassword } from '../support/server.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate, migrations } from '../../src/db/migrate.ts';
-import type { Migration } from '../../src/db/migration.ts';
-import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
+import { migrate, migrations } from '../../src/platform/db/migrate.ts';
+import type { Migration } from '../../src/platform/db/migration.ts';
+import { type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 
 onEachDatabase('migrations', (kind) => {

@@ -9,15 +9,15 @@ import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { fillDemo } from '../../demo/fill.ts';
 import { readDemoPosts } from '../../demo/posts.ts';
-import { searchPosts } from '../../src/blog/posts/search.ts';
-import { type MoveOutput, moveDatabase } from '../../src/commands/move.ts';
+import { searchPosts } from '../../src/core/posts/search/search.ts';
+import { type MoveOutput, moveDatabase } from '../../src/features/backup/commands/move.ts';
 import { readConfig } from '../../src/config.ts';
-import { derivedTables, sameTables, siteTables } from '../../src/db/catalog.ts';
-import { migrate, migrations } from '../../src/db/migrate.ts';
-import { type Db, type OpenDatabase, openDatabase } from '../../src/db/open.ts';
-import { openDisk } from '../../src/media/disk.ts';
-import { openBucket } from '../../src/media/s3.ts';
-import { createLog } from '../../src/operator/log.ts';
+import { derivedTables, sameTables, siteTables } from '../../src/platform/db/catalog.ts';
+import { migrate, migrations } from '../../src/platform/db/migrate.ts';
+import { type Db, type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
+import { openDisk } from '../../src/platform/files/disk.ts';
+import { openBucket } from '../../src/platform/files/s3.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { seed } from '../../tools/seed.ts';
 import { freshDatabase } from '../support/postgres.ts';
@@ -225,7 +225,7 @@ function run(
   args: string[],
   env: Record<string, string> = {},
 ): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, [path.join(home, 'src/commands/move.ts'), ...args], {
+  const child = spawn(process.execPath, [path.join(home, 'src/features/backup/commands/move.ts'), ...args], {
     cwd: tmpdir(),
     env: { ...commandEnv(), ...env },
     timeout: 120_000,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Db, openDatabase } from '../../src/db/open.ts';
-import { prepared } from '../../src/db/prepared.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
+import { type Db, openDatabase } from '../../src/platform/db/open.ts';
+import { prepared } from '../../src/platform/db/prepared.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 
 let temporary: TemporaryDatabase;

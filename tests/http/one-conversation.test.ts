@@ -4,8 +4,8 @@ import {
   type ReceivedComment,
   receiveComment,
   receiveReaction,
-} from '../../src/blog/conversation/received.ts';
-import type { Comment } from '../../src/contract/comments.ts';
+} from '../../src/features/conversation/received.ts';
+import type { Comment } from '../../src/core/comments/api/comments.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Comment } from '../../src/contract/comments.ts';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Comment } from '../../src/core/comments/api/comments.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
 import { onEachDatabase } from '../support/databases.ts';

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { indexMissing } from '../../src/blog/posts/search.ts';
+import { indexMissing } from '../../src/core/posts/search/search.ts';
 import { seed } from '../../tools/seed.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 

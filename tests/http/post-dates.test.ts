@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publishDue } from '../../src/blog/posts/schedule.ts';
-import type { Post } from '../../src/contract/posts.ts';
-import { migrate, migrations } from '../../src/db/migrate.ts';
-import { openDatabase } from '../../src/db/open.ts';
+import { publishDue } from '../../src/core/posts/writing/schedule.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { migrate, migrations } from '../../src/platform/db/migrate.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 

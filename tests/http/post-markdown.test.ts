@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { startSite, type TestSite } from '../support/site.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { migrate, migrations } from '../../src/db/migrate.ts';
-import { openDatabase } from '../../src/db/open.ts';
-import { readSetting, writeSetting } from '../../src/store/settings.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
+import { migrate, migrations } from '../../src/platform/db/migrate.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import { readSetting, writeSetting } from '../../src/core/site/store/settings.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 
 onEachDatabase('a prepared query', (kind) => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { newAddress } from '../support/api-site.ts';
 import { claimLinks, claimPath, ownPassword, sendClaim } from '../support/claim.ts';
 import { Client } from '../support/client.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blockWord, forgetPerson, listPeople, setAuthorOf } from '../../src/blog/comments/people.ts';
+import { blockWord, forgetPerson, listPeople, setAuthorOf } from '../../src/core/comments/people.ts';
 import {
   type ReceivedComment,
   receiveComment,
   receiveReaction,
   removeReceived,
-} from '../../src/blog/conversation/received.ts';
+} from '../../src/features/conversation/received.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rerenderPosts } from '../../src/blog/posts/rerender.ts';
+import { rerenderPosts } from '../../src/core/posts/rerender.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { Client } from '../support/client.ts';
 import { builtServer, startServer } from '../support/server.ts';
 

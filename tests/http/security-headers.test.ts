@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Post } from '../../src/contract/posts.ts';
-import { schemeScript } from '../../src/web/ui/scheme-script.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { schemeScript } from '../../src/platform/web/ui/scheme-script.ts';
 import { Client } from '../support/client.ts';
 import { postWithCover } from '../support/post-with-cover.ts';
 import { ask, type RawAnswer, say } from '../support/raw-http.ts';

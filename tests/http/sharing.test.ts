@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AdminPost, Post } from '../../src/contract/posts.ts';
-import type { Shared } from '../../src/contract/site.ts';
+import type { AdminPost, Post } from '../../src/core/posts/api/posts.ts';
+import type { Shared } from '../../src/core/site/api/site.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { type BlueskyStandIn, blueskyStandIn } from '../support/networks/bluesky.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rerenderPosts } from '../../src/blog/posts/rerender.ts';
-import { catalogs } from '../../src/messages/reader/catalogs.ts';
+import { rerenderPosts } from '../../src/core/posts/rerender.ts';
+import { catalogs } from '../../src/platform/web/messages/catalogs.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catalogs } from '../../src/messages/reader/catalogs.ts';
+import { catalogs } from '../../src/platform/web/messages/catalogs.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 
 /** The texts of a catalog without those that have parameters, by their key. */

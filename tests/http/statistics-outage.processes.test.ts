@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { namesPerDayMax, otherNames } from '../../src/contract/statistics.ts';
+import { namesPerDayMax, otherNames } from '../../src/features/statistics/api/statistics.ts';
 import { rawRequest, startLoad } from '../bench/load/load.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type OwnPostgres, ownPostgres } from '../support/own-postgres.ts';

@@ -6,9 +6,9 @@ import type {
   SparklineOfPost,
   StatisticsOfLists,
   StatisticsReport,
-} from '../../src/contract/statistics-report.ts';
-import { addDays } from '../../src/rules/plots/days.ts';
-import { addStatistics, type StatisticsRow } from '../../src/store/statistics.ts';
+} from '../../src/features/statistics/api/report.ts';
+import { addDays } from '../../src/features/statistics/plots/days.ts';
+import { addStatistics, type StatisticsRow } from '../../src/features/statistics/store/statistics.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addSubscriber, noServer } from '../support/mail-rows.ts';

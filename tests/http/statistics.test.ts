@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
@@ -62,7 +62,7 @@ onEachDatabase('statistics', (kind) => {
     await switchTo(true);
   };
   const switchTo = async (isOn: boolean) => {
-    const { writeSetting } = await import('../../src/store/settings.ts');
+    const { writeSetting } = await import('../../src/core/site/store/settings.ts');
     await writeSetting(site.blog.db, 'statistics', JSON.stringify({ isOn }));
     await site.restart();
     if (!isOn) await forgetDay();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { kindsIn } from '../../src/blog/jobs/kinds.ts';
-import { runDueJobs } from '../../src/blog/jobs/run-jobs.ts';
+import { kindsIn } from '../../src/modules/job-kinds.ts';
+import { runDueJobs } from '../../src/platform/jobs/run-jobs.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { insertPosts } from '../support/many-posts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Overview } from '../../src/contract/site.ts';
+import type { Overview } from '../../src/core/site/api/site.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { webmentionsOfHostMax } from '../../src/contract/limits.ts';
+import { webmentionsOfHostMax } from '../../src/platform/http/api/limits.ts';
 import { type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { type OtherSite, otherSite } from '../support/other-site.ts';

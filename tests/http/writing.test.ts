@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { publishDue } from '../../src/blog/posts/schedule.ts';
-import { deleteExpired } from '../../src/blog/sign-in/sign-in.ts';
-import type { Post } from '../../src/contract/posts.ts';
+import { publishDue } from '../../src/core/posts/writing/schedule.ts';
+import { deleteExpired } from '../../src/core/accounts/sign-in/sign-in.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import type {
   Draft,
   DraftHead,
@@ -9,7 +9,7 @@ import type {
   Preview,
   Revision,
   SharedPreview,
-} from '../../src/contract/writing.ts';
+} from '../../src/core/posts/writing/api/writing.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -59,18 +59,18 @@ export function nextVersion(release: string, to: string): string {
     symlinkSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
     const version = increased(/-(\d+\.\d+\.\d+)\.tgz$/.exec(release)?.[1] ?? '');
     edit(path.join(project, 'package.json'), /"version": "[^"]+"/, `"version": "${version}"`);
-    const migrations = path.join(project, 'src/db/migrations');
+    const migrations = path.join(project, 'src/platform/db/migrations');
     writeFileSync(path.join(migrations, '999-next-version.ts'), nextMigration);
-    const list = path.join(project, 'src/db/migrate.ts');
+    const list = path.join(project, 'src/platform/db/migrate.ts');
     edit(
       list,
       /^import \{ DatabaseProblem/m,
       `import * as nextVersion from './migrations/999-next-version.ts';\n$&`,
     );
     edit(list, /^\];/m, `  { name: '999-next-version', up: nextVersion.up },\n$&`);
-    for (const entry of ['site/client/start.ts', 'admin/start.tsx'])
+    for (const entry of ['modules/client/start.ts', 'platform/admin/start.tsx'])
       appendFileSync(
-        path.join(project, 'src/web', entry),
+        path.join(project, 'src', entry),
         '\nObject.assign(window, { nextVersion: true });\n',
       );
     return makeRelease(to, project);

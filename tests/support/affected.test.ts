@@ -59,19 +59,19 @@ describe('affected tests', () => {
   ];
 
   const coverage = new Map([
-    ['tests/http/feeds.test.ts', new Set(['src/store/posts.ts'])],
-    ['tests/browser/site-list.spec.ts', new Set(['src/http/pages/pages.ts'])],
+    ['tests/http/feeds.test.ts', new Set(['src/core/posts/store/posts.ts'])],
+    ['tests/browser/site-list.spec.ts', new Set(['src/platform/http/pages/pages.ts'])],
   ]);
 
   test.each([
-    ['src/store/posts.ts', ['tests/http/browse.test.ts', 'tests/http/feeds.test.ts']],
+    ['src/core/posts/store/posts.ts', ['tests/http/browse.test.ts', 'tests/http/feeds.test.ts']],
     ['src/store/posts.test.ts', []],
     ['demo/posts/08-soup.html', ['tests/http/browse.test.ts']],
     [
-      'src/web/editor/toolbar/toolbar.tsx',
+      'src/content/editor/toolbar/toolbar.tsx',
       ['tests/http/browse.test.ts', 'tests/browser/editor-paste.spec.ts'],
     ],
-    ['src/http/pages/pages.ts', ['tests/http/browse.test.ts', 'tests/browser/site-list.spec.ts']],
+    ['src/platform/http/pages/pages.ts', ['tests/http/browse.test.ts', 'tests/browser/site-list.spec.ts']],
     ['package-lock.json', tests],
     ['docs/operations.md', []],
   ])('after a change to %s are %j', (file, expected) => {

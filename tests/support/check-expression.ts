@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageRoot } from '../../src/package-root.ts';
+import { packageRoot } from '../../src/platform/process/package-root.ts';
 import { type Expression, regularExpressions } from './regular-expressions.ts';
 
 // The pure JavaScript checker, which needs no Java and no platform-specific binary.

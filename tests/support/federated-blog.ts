@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
+import { type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
 import { freePort } from '../bench/free-port.ts';
 import { childrenOf } from '../bench/process-cost.ts';
 import { Client } from './client.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import { fediverseUrls } from '../../src/contract/fediverse-urls.ts';
+import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
 import type { FederatedBlog } from './federated-blog.ts';
 import type { Snac, SnacUser } from './snac.ts';
 

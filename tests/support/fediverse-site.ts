@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { type ApiSite, apiSite } from './api-site.ts';
 import type { DatabaseKind } from './databases.ts';
 import type { RawAnswer } from './raw-http.ts';

@@ -1,5 +1,5 @@
-import { createPost } from '../../src/blog/posts/write-posts.ts';
-import { changeSite } from '../../src/blog/site/site.ts';
+import { createPost } from '../../src/core/posts/write-posts.ts';
+import { changeSite } from '../../src/core/site/site.ts';
 import { admin, type MemoryBlog, memoryBlog } from './memory-blog.ts';
 
 /** Titles that front matter, XML, templates and file systems could take for something else. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Source } from '../../src/import/source.ts';
+import type { Source } from '../../src/platform/files/source.ts';
 
 /** An export in memory: its files by their paths. They are read in small pieces. */
 export function sourceOf(files: Readonly<Record<string, string | Buffer>>, pieceBytes = 1000): Source {

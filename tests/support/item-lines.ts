@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
-import type { PostItem, SourceItem } from '../../src/import/items.ts';
-import type { Reader } from '../../src/import/reader.ts';
-import type { Source } from '../../src/import/source.ts';
+import type { PostItem, SourceItem } from '../../src/features/import/items.ts';
+import type { Reader } from '../../src/features/import/formats/reader.ts';
+import type { Source } from '../../src/platform/files/source.ts';
 
 /*
  * Sources for tests of the importer itself: one item in JSON a line. Files of real formats are the concern of their readers.

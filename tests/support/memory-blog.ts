@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
-import type { Blog, Change } from '../../src/blog/blog.ts';
-import { readKeys, readSiteId } from '../../src/blog/site/keys.ts';
-import type { Schema } from '../../src/db/schema.ts';
-import { nodeSqlite } from '../../src/db/sqlite.ts';
-import type { Viewer } from '../../src/rules/viewer.ts';
+import type { Blog, Change } from '../../src/platform/blog.ts';
+import { readKeys, readSiteId } from '../../src/core/site/keys.ts';
+import type { Schema } from '../../src/platform/db/schema.ts';
+import { nodeSqlite } from '../../src/platform/db/sqlite.ts';
+import type { Viewer } from '../../src/platform/http/viewer.ts';
 import { memoryFiles } from './memory-files.ts';
 import { shared } from './postgres.ts';
 

@@ -7,7 +7,7 @@ import {
   servedName,
   servedUrl,
   type TrashedFile,
-} from '../../src/media/files.ts';
+} from '../../src/platform/files/files.ts';
 
 type Stored = { bytes: Uint8Array; type: string; modified: Date };
 

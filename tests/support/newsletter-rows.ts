@@ -1,4 +1,4 @@
-import type { Db } from '../../src/db/open.ts';
+import type { Db } from '../../src/platform/db/open.ts';
 
 /** A newsletter that has begun, and a mail for each subscriber, sent as fast as the settings allow. */
 export async function queueNewsletter(

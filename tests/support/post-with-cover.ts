@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { Image } from '../../src/contract/images.ts';
-import type { Post } from '../../src/contract/posts.ts';
+import type { Image } from '../../src/core/images/api/images.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Client } from './client.ts';
 
 /** Creates a public post with a small cover image. */

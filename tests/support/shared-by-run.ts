@@ -69,8 +69,8 @@ export class SharedByRun {
 
 /** Loaded on demand, because most parts of a run need no database. */
 async function migrateAll(config: { dataDir: string; databaseUrl: string | null }): Promise<void> {
-  const { openDatabase } = await import('../../src/db/open.ts');
-  const { migrate } = await import('../../src/db/migrate.ts');
+  const { openDatabase } = await import('../../src/platform/db/open.ts');
+  const { migrate } = await import('../../src/platform/db/migrate.ts');
   const database = openDatabase(config);
   try {
     await migrate(database);

@@ -1,6 +1,6 @@
 import { fillStatistics } from '../../demo/statistics.ts';
-import type { Blog } from '../../src/blog/blog.ts';
-import { type Db, openDatabase } from '../../src/db/open.ts';
+import type { Blog } from '../../src/platform/blog.ts';
+import { type Db, openDatabase } from '../../src/platform/db/open.ts';
 
 /** Uses the database of a running server. */
 export async function inDatabaseOf<Result>(

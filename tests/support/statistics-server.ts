@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import type { StatisticsKind } from '../../src/db/statistics-tables.ts';
+import type { StatisticsKind } from '../../src/features/statistics/tables.ts';
 import type { TemporaryDatabase } from './databases.ts';
 import type { RunningServer } from './server.ts';
 

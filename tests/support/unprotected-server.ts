@@ -1,6 +1,6 @@
 /** The server without queue limits and connection limits, for the control runs of overload tests. */
 import { environment, readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/operator/log.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { start } from '../../src/server/start.ts';
 
 const unlimited = Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildInto } from '../../src/commands/build.ts';
-import { compressAssets } from '../../src/http/pages/compress-assets.ts';
+import { compressAssets } from '../../src/platform/http/pages/compress-assets.ts';
 import { importedPackages } from './imported-packages.ts';
 import { bundledLicenses, fontLicenses, installedLicenses, licenseFile } from './licenses.ts';
 import { type ProjectManifest, releaseManifest } from './manifest.ts';
@@ -39,7 +39,7 @@ async function release(to: string): Promise<string> {
     const licenses = licenseFile([
       ...bundledLicenses(built),
       ...installedLicenses(shrinkwrap as Lockfile, 'node_modules'),
-      ...fontLicenses('src/web/ui/fonts'),
+      ...fontLicenses('src/platform/web/ui/fonts'),
     ]);
     const packed = tarball([
       { name: 'package.json', content: textOf(manifest) },

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../../../src/db/open.ts';
+import { openDatabase } from '../../../src/platform/db/open.ts';
 import { type MailSink, startMailSink } from '../../support/mail-sink.ts';
 import { queueNewsletter } from '../../support/newsletter-rows.ts';
 import { atMost, type BenchRun, type Figure, type Measurement, median } from '../bench-run.ts';

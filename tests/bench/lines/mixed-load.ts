@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Voted } from '../../../src/contract/votes.ts';
+import type { Voted } from '../../../src/core/posts/votes/api.ts';
 import { bareName } from '../baselines/bare.ts';
 import { atMost, type BenchRun, type Measurement } from '../bench-run.ts';
 import { type BlogSite, ownerOf, type Session, visitorOf } from '../blog-site.ts';

@@ -1,14 +1,14 @@
 // First, as on every page, because it defines the order of the cascade layers.
-import '../../../src/web/ui/styles.css';
+import '../../../src/platform/web/ui/styles.css';
 import type { Editor as TextEditor } from '@tiptap/core';
 import { type ComponentProps, StrictMode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { RichTextField } from '../../../src/web/admin/controls/rich-text-field.tsx';
-import Editor from '../../../src/web/editor/editor.tsx';
-import { fromHtml, toHtml } from '../../../src/web/editor/html.ts';
-import { cleanHtml } from '../../../src/web/editor/paste/clean/clean.ts';
-import { flushPendingChanges } from '../../../src/web/pending-changes.ts';
+import { RichTextField } from '../../../src/content/editor/rich-text-field.tsx';
+import Editor from '../../../src/content/editor/editor.tsx';
+import { fromHtml, toHtml } from '../../../src/content/editor/html.ts';
+import { cleanHtml } from '../../../src/content/editor/paste/clean/clean.ts';
+import { flushPendingChanges } from '../../../src/platform/web/pending-changes.ts';
 
 type Props = ComponentProps<typeof Editor>;
 type UploadedImage = Awaited<ReturnType<NonNullable<Props['upload']>>>;

@@ -7,7 +7,7 @@ import {
   type Node,
   type Parent,
   parse,
-} from '../../../src/document/tree.ts';
+} from '../../../src/content/document/tree.ts';
 
 type Leaf = { block: string; marks: string[]; content: string };
 

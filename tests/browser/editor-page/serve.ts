@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Rollup } from 'vite';
-import { securityHeaders } from '../../../src/http/headers.ts';
+import { securityHeaders } from '../../../src/platform/http/headers.ts';
 
 const page = (styles: string[]) => `<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { Comment } from '../../../src/contract/comments.ts';
-import type { Image } from '../../../src/contract/images.ts';
+import type { Comment } from '../../../src/core/comments/api/comments.ts';
+import type { Image } from '../../../src/core/images/api/images.ts';
 import type { ApiSite } from '../../support/api-site.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 

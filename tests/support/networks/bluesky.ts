@@ -1,4 +1,4 @@
-import type { BlueskyConfig } from '../../../src/social/bluesky.ts';
+import type { BlueskyConfig } from '../../../src/features/social/networks/bluesky.ts';
 import { type Call, type Reply, type StandIn, standIn } from './stand-in.ts';
 
 type BlobRef = { $type: 'blob'; ref: { $link: string }; mimeType: string; size: number };

@@ -1,4 +1,4 @@
-import type { MastodonConfig } from '../../../src/social/mastodon.ts';
+import type { MastodonConfig } from '../../../src/features/social/networks/mastodon.ts';
 import { type Call, multipart, type Reply, type StandIn, standIn } from './stand-in.ts';
 
 export type MastodonStandIn = StandIn & {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { XConfig } from '../../../src/social/x.ts';
+import type { XConfig } from '../../../src/features/social/networks/x.ts';
 import { type Call, multipart, type Reply, type StandIn, standIn } from './stand-in.ts';
 
 export type XStandIn = StandIn & {

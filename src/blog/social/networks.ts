@@ -1,8 +1,0 @@
-import type { Conversation, Network } from '../../social/network.ts';
-import type { Blog } from '../blog.ts';
-
-export type Talking = Network & { conversation: Conversation };
-
-/** The configured networks whose replies can be read. */
-export const talkingNetworks = (blog: Pick<Blog, 'networks'>): Talking[] =>
-  blog.networks.filter((network): network is Talking => network.conversation !== undefined);

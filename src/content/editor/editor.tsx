@@ -1,0 +1,141 @@
+import { Editor as TextEditor } from '@tiptap/core';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Controls } from './toolbar/controls.tsx';
+import './editor.css';
+import './menus/menus.css';
+import './text.css';
+import './blocks.css';
+import { uploadNeedsSavedPost, uploadUnavailable } from '../../platform/messages/owner.ts';
+import { Footer } from './footer.tsx';
+import { fromHtml } from './html.ts';
+import { BlockMenu, EmojiMenu } from './menus/block-menu.tsx';
+import { Bubble } from './menus/bubble.tsx';
+import { Gutter } from './menus/gutter.tsx';
+import { EditorMenus } from './menus/menus.ts';
+import { useSetting } from './menus/settings.ts';
+import type { FindPosts } from './popups/post-search.ts';
+import { reportChanges } from './report-changes.ts';
+import { extensionsFor } from './schema/extensions.ts';
+import { UploadList } from './uploads/upload-list.tsx';
+import { type PickImages, type RecordingUploader, type Uploader, Uploads } from './uploads/uploads.ts';
+import { useViews } from './views.ts';
+
+export type EditorProps = {
+  id?: string;
+  labelledBy?: string;
+  /** The initial HTML. Later changes have no effect: another post needs another `key`. */
+  value: string;
+  /** Called at most every 250 ms while typing. `flushPendingChanges` reports the latest text at once. */
+  onChange(html: string): void;
+  postId: number | null;
+  upload?: Uploader;
+  uploadRecording?: RecordingUploader;
+  /** Offers own posts in the link popup. */
+  findPosts?: FindPosts;
+  pickImages?: PickImages;
+  placeholder?: string;
+};
+
+export default function Editor(props: EditorProps) {
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const [uploads] = useState(() => new Uploads());
+  const [menus] = useState(() => new EditorMenus());
+  const [editor, setEditor] = useState<TextEditor | null>(null);
+  const [isFinding, setIsFinding] = useState(false);
+  const isFocusMode = useSetting(menus.settings, 'focusMode');
+  const views = useViews();
+  const { view } = views;
+  const container = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+
+  useLayoutEffect(() => {
+    latest.current = props;
+    uploads.pickImages = props.pickImages;
+    uploads.recordingUploader = props.uploadRecording ?? null;
+    uploads.uploader = props.upload ?? (props.postId === null ? uploadNeedsSavedPost : uploadUnavailable);
+  });
+
+  useLayoutEffect(() => {
+    if (!container.current) return;
+    const created = createEditor(container.current, id, { uploads, menus }, latest);
+    uploads.attach(created);
+    menus.attach(created);
+    container.current.onmousedown = (event) => focusFromMargin(event, created);
+    setEditor(created);
+    const stopReports = reportChanges(created, (html) => latest.current.onChange(html));
+    return () => {
+      stopReports();
+      uploads.stop();
+      created.destroy();
+    };
+  }, [id, uploads, menus]);
+
+  return (
+    <div className={isFocusMode ? 'editor editor-focus' : 'editor'}>
+      {editor && (
+        <Controls
+          editor={editor}
+          uploads={uploads}
+          menus={menus}
+          findPosts={props.findPosts}
+          id={id}
+          disabled={view !== null}
+          isFinding={isFinding}
+          onFind={setIsFinding}
+        />
+      )}
+      <div ref={container} className="editor-content" hidden={view !== null} />
+      {editor && !view && <Gutter editor={editor} menus={menus} />}
+      {editor && !view && <Bubble editor={editor} menus={menus} uploads={uploads} />}
+      {editor && !view && <BlockMenu editor={editor} menus={menus} />}
+      {editor && !view && <EmojiMenu editor={editor} menus={menus} />}
+      {editor && view && (
+        <view.Component
+          key={view.name}
+          editor={editor}
+          isFocused={view.isFocused}
+          onChange={(html) => latest.current.onChange(html)}
+        />
+      )}
+      {editor && <UploadList uploads={uploads} />}
+      {editor && <Footer editor={editor} views={views} menus={menus} onFind={() => setIsFinding(true)} />}
+      <p className="editor-announcements visually-hidden" role="status" />
+    </div>
+  );
+}
+
+function focusFromMargin(event: MouseEvent, editor: TextEditor): void {
+  if (event.target !== event.currentTarget) return;
+  event.preventDefault();
+  editor.view.focus();
+}
+
+function createEditor(
+  element: HTMLElement,
+  id: string,
+  { uploads, menus }: { uploads: Uploads; menus: EditorMenus },
+  latest: RefObject<EditorProps>,
+): TextEditor {
+  const { value, labelledBy, placeholder = 'Type here...this will work' } = latest.current;
+  return new TextEditor({
+    element,
+    injectCSS: false,
+    // The paste extension converts pasted Markdown as a whole.
+    enablePasteRules: false,
+    extensions: [...extensionsFor({ placeholder, uploads }), ...menus.extensions()],
+    editorProps: {
+      attributes: {
+        id,
+        class: 'content',
+        'aria-multiline': 'true',
+        'aria-placeholder': placeholder,
+        ...(labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': 'Post Content' }),
+      },
+    },
+    // Set before the editor exists: setting the content later could be undone to an empty document.
+    onBeforeCreate: ({ editor }) => {
+      editor.options.content = fromHtml(value, editor.schema).toJSON();
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import type { Editor } from '@tiptap/core';
+import { useRef, useState } from 'react';
+import { imageUrl, linkUrl } from '../../document/url.ts';
+import { invalidUrl } from '../../../platform/messages/owner.ts';
+import { focusedChain } from '../focused-chain.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+import { Field } from './field.tsx';
+import { Popup } from './popup.tsx';
+
+type Props = {
+  editor: Editor;
+  uploads: Uploads;
+  source: 'embed' | 'audio' | 'video';
+  button: HTMLElement;
+  onClose(toText: boolean): void;
+};
+
+const labels = { embed: 'Embed', audio: 'Audio', video: 'Video' };
+
+/** Asks for the URL of a page to embed, or of an audio or video file. */
+export function SourcePopup({ editor, uploads, source, button, onClose }: Props) {
+  const [url, setUrl] = useState('');
+  const file = useRef<HTMLInputElement>(null);
+  const src = source === 'embed' ? webUrl(url) : imageUrl(url);
+
+  function insert() {
+    if (src === null) return;
+    const chain = focusedChain(editor);
+    (source === 'embed' ? chain.insertEmbed(src) : chain.insertMedia({ kind: source, src })).run();
+    onClose(true);
+  }
+
+  return (
+    <Popup label={labels[source]} button={button} onClose={onClose} onSubmit={insert}>
+      <Field
+        label="URL"
+        value={url}
+        onChange={setUrl}
+        inputMode="url"
+        error={src === null ? invalidUrl : null}
+      />
+      <div className="actions">
+        {source !== 'embed' && uploads.recordingUploader && (
+          <>
+            <input
+              ref={file}
+              type="file"
+              hidden
+              multiple
+              accept={`${source}/*`}
+              aria-label={`${labels[source]} file`}
+              onChange={(event) => {
+                uploads.add(event.target.files ?? [], editor.state.selection.to);
+                onClose(true);
+              }}
+            />
+            <button type="button" data-first onClick={() => file.current?.click()}>
+              Upload…
+            </button>
+          </>
+        )}
+        <button type="button" className="primary" disabled={src === null} onClick={insert}>
+          Insert
+        </button>
+      </div>
+    </Popup>
+  );
+}
+
+function webUrl(text: string): string | null {
+  const url = linkUrl(text);
+  return url && /^https?:/i.test(url) ? url : null;
+}

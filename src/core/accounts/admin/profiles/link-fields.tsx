@@ -1,0 +1,63 @@
+import { useId, useRef } from 'react';
+import { profileLinksMax } from '../../../../platform/http/api/limits.ts';
+import type { ProfileLink } from '../../api/profiles.ts';
+import './profiles.css';
+
+type Props = { links: readonly ProfileLink[]; onChange(links: ProfileLink[]): void };
+
+/** The links of a profile, each with a label. */
+export function LinkFields({ links, onChange }: Props) {
+  const id = useId();
+  const list = useRef<HTMLFieldSetElement>(null);
+  const set = (index: number, part: Partial<ProfileLink>) =>
+    onChange(links.map((link, at) => (at === index ? { ...link, ...part } : link)));
+  const remove = (index: number) => {
+    onChange(links.filter((_, at) => at !== index));
+    list.current?.querySelector<HTMLElement>('.add')?.focus();
+  };
+  return (
+    <fieldset ref={list} className="link-fields" aria-describedby={`${id}-hint`}>
+      <legend>Links</legend>
+      <p id={`${id}-hint`} className="soft">
+        Other pages of the author, such as a Mastodon account. They are marked with rel="me", so that those
+        pages can verify the link.
+      </p>
+      {links.map((link, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: links have no identity but their position
+        <div key={index} className="link-field">
+          <input
+            aria-label={`Label of link ${index + 1}`}
+            placeholder="Label"
+            maxLength={100}
+            value={link.label}
+            onChange={({ target }) => set(index, { label: target.value })}
+          />
+          <input
+            aria-label={`URL of link ${index + 1}`}
+            type="url"
+            placeholder="https://"
+            maxLength={2000}
+            value={link.url}
+            onChange={({ target }) => set(index, { url: target.value })}
+          />
+          <button
+            type="button"
+            className="quiet"
+            aria-label={`Remove link ${index + 1}`}
+            onClick={() => remove(index)}
+          >
+            Remove
+          </button>
+        </div>
+      ))}
+      <button
+        type="button"
+        className="add"
+        aria-disabled={links.length >= profileLinksMax}
+        onClick={() => links.length < profileLinksMax && onChange([...links, { label: '', url: '' }])}
+      >
+        Add a link
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Profile } from '../../api/profiles.ts';
+import { ImageActions } from '../../../images/admin/image-actions.tsx';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import './profiles.css';
+
+/** The photo of an author. It is saved as soon as it is uploaded. */
+export function PhotoField({ profile }: { profile: Profile }) {
+  const { id, photo, display_name, username } = profile;
+  return (
+    <div className="boxed photo-field">
+      <h2>Photo</h2>
+      {photo && <img src={photo.file_path} width={96} height={96} alt={display_name || (username ?? '')} />}
+      <p className="soft">
+        JPEG, PNG, WebP, AVIF or GIF. It is cropped to a square, and metadata is removed.
+      </p>
+      <ImageActions
+        name="photo"
+        label="Photo"
+        hasImage={photo !== null}
+        upload={(file) => adminApi.uploadPhoto(id, file)}
+        remove={() => adminApi.removePhoto(id)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { Problem } from '../../../../platform/http/problem.ts';
+import { bioMax, displayNameMax } from '../../../../platform/http/api/limits.ts';
+import type { Profile } from '../../api/profiles.ts';
+import { urls } from '../../../../platform/http/urls.ts';
+import { saveAgainToReplace, saved } from '../../../../platform/messages/owner.ts';
+import { RichTextField } from '../../../../content/editor/rich-text-field.tsx';
+import { Switch } from '../../../../platform/admin/controls/switch.tsx';
+import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { guarded } from '../../../../platform/admin/data/guarded.ts';
+import { useAction } from '../../../../platform/admin/data/use-action.ts';
+import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
+import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { SavedForm } from '../../../../platform/admin/settings/saved-form.tsx';
+import { LinkFields } from './link-fields.tsx';
+import { PhotoField } from './photo-field.tsx';
+
+/** The own profile, or that of another administrator or former author. */
+export const loader = guarded(async ({ params }: LoaderFunctionArgs) => {
+  const id = params.id === undefined ? null : Number(params.id);
+  const [profile, site] = await Promise.all([adminApi.profile(id), adminApi.site()]);
+  return { profile, showSingle: site.show_single_author };
+});
+
+export function Component() {
+  const { profile, showSingle } = useLoaderData<typeof loader>();
+  const name = profile.username ?? profile.display_name;
+  return (
+    <section>
+      <ScreenTitle>{profile.you ? 'Profile' : `Profile of ${name}`}</ScreenTitle>
+      <p className="soft">
+        {profile.username === null &&
+          'This author is no administrator any more. Posts and comments keep the name. '}
+        Readers see this at each post of the author, once there is a display name.
+      </p>
+      <ProfileForm key={profile.id} profile={profile} />
+      <PhotoField profile={profile} />
+      <BylineSetting showSingle={showSingle} />
+    </section>
+  );
+}
+
+type Values = Pick<Profile, 'display_name' | 'bio' | 'links'>;
+
+const valuesOf = ({ display_name, bio, links }: Profile): Values => ({ display_name, bio, links });
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const { revalidate } = useRevalidator();
+  const form = useFormDraft(`profile:${profile.id}`, valuesOf(profile), {
+    name: ({ display_name }) => `the profile of "${display_name || (profile.username ?? '')}"`,
+    path: profile.you ? `${urls.admin}/profile` : `${urls.admin}/users/${profile.id}/profile`,
+  });
+  const { values, change } = form;
+  const save = async (changed: Values): Promise<Values> => {
+    try {
+      return valuesOf(await adminApi.saveProfile(profile.id, { ...changed, version: profile.version }));
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
+      await revalidate();
+      throw new Problem('conflict', `${error.message} ${saveAgainToReplace}`);
+    }
+  };
+  return (
+    <SavedForm title="About the author" id="author" form={form} saved={valuesOf(profile)} save={save}>
+      <TextField
+        label="Display name"
+        autoComplete="name"
+        maxLength={displayNameMax}
+        value={values.display_name}
+        onChange={(display_name) => change({ display_name })}
+        hint="Empty: posts name no author, and comments of administrators are named Admin."
+      />
+      <RichTextField
+        label="Bio"
+        value={values.bio}
+        onChange={(bio) => change({ bio })}
+        maxLength={bioMax}
+        placeholder="A few words about the author"
+      />
+      <LinkFields links={values.links} onChange={(links) => change({ links })} />
+    </SavedForm>
+  );
+}
+
+function BylineSetting({ showSingle }: { showSingle: boolean }) {
+  const run = useAction();
+  return (
+    <div className="boxed">
+      <h2>Byline</h2>
+      <Switch
+        label="Name the author below titles while the site has only one author"
+        checked={showSingle}
+        onChange={(show_single_author) => void run(() => adminApi.saveSite({ show_single_author }), saved)}
+      />
+      <p className="soft">With two authors or more, each post names its author.</p>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { Profile } from '../../api/profiles.ts';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+
+/** The profiles of all authors; none until they are loaded, and where they cannot be loaded. */
+export function useProfiles(): readonly Profile[] {
+  const [profiles, setProfiles] = useState<readonly Profile[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    adminApi.profiles().then(
+      (loaded) => isCurrent && setProfiles(loaded),
+      // The choice of an author is an offer; the form works without it.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return profiles;
+}
+
+export const nameOfProfile = ({ display_name, username }: Profile): string =>
+  display_name && username && display_name !== username
+    ? `${display_name} (${username})`
+    : display_name || username || 'Former administrator';
+
+/** Authors to choose from: administrators, and former ones who are chosen already. */
+export const choices = (profiles: readonly Profile[], chosen: number | null): Profile[] =>
+  profiles.filter(({ id, username }) => username !== null || id === chosen);

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { codesCopied, codesNotCopied, saveCodesFirst } from '../../../../platform/messages/owner.ts';
+import { copyText } from '../../../../platform/admin/controls/copy-text.ts';
+import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
+
+type Props = { codes: string[]; username: string; onSaved: () => void };
+
+/** New recovery codes. The server never shows them again, so Escape doesn't close the dialog. */
+export function CodesDialog({ codes, username, onSaved }: Props) {
+  const [status, setStatus] = useState('');
+  const text = `Recovery codes of ${username} for ${location.origin}\n\n${codes.join('\n')}\n`;
+  const copy = async () => setStatus((await copyText(text)) ? codesCopied : codesNotCopied);
+  return (
+    <Dialog title="Your recovery codes" onClose={() => setStatus(saveCodesFirst)}>
+      <div className="recovery-codes">
+        <p>
+          Store them apart from your passkey: on paper or in a password manager. They are shown only once, and
+          each code works once.
+        </p>
+        <ol>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <p className="actions">
+        <button type="button" data-first-focus onClick={() => void copy()}>
+          Copy
+        </button>
+        <a
+          className="button"
+          download="recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        >
+          Download
+        </a>
+        <button type="button" onClick={() => window.print()}>
+          Print
+        </button>
+        <button type="button" className="primary" onClick={onSaved}>
+          I have saved them
+        </button>
+      </p>
+      <p role="status">{status}</p>
+    </Dialog>
+  );
+}

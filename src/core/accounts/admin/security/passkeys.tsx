@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { type Passkey, passkeyNameMax, type SignInMethods } from '../../api/sign-in-methods.ts';
+import { passkeyAdded, passkeyRemoved } from '../../../../platform/messages/owner.ts';
+import { useSignInMessages } from '../../pages/sign-in-messages.ts';
+import { useSite } from '../../../site/pages/site-context.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
+import { Form } from '../../../../platform/admin/controls/form.tsx';
+import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { useAction } from '../../../../platform/admin/data/use-action.ts';
+import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
+import { useReauthentication } from './reauthenticate.tsx';
+
+export function Passkeys({ methods }: { methods: SignInMethods }) {
+  return (
+    <section className="boxed" aria-labelledby="passkeys">
+      <h2 id="passkeys">Passkeys</h2>
+      <p>
+        A passkey signs you in with your fingerprint, your face or a PIN. It stays on your device or in your
+        password manager, and it cannot be guessed or phished.
+      </p>
+      {methods.passkeys.length > 0 && (
+        <ul className="sessions" aria-label="Your passkeys">
+          {methods.passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      <AddPasskey serverProblem={methods.passkeys_problem} />
+    </section>
+  );
+}
+
+function PasskeyItem({ passkey }: { passkey: Passkey }) {
+  const confirm = useConfirm();
+  const withReauthentication = useReauthentication();
+  const run = useAction();
+  const remove = async () => {
+    const confirmed = await confirm({
+      title: 'Remove this passkey?',
+      text: `"${passkey.name}" will no longer sign you in. Remove it from your device or password manager as well.`,
+      action: 'Remove',
+    });
+    if (confirmed)
+      await run(
+        () => withReauthentication(() => adminApi.removePasskey(passkey.id)),
+        passkeyRemoved(passkey.name),
+      );
+  };
+  return (
+    <li>
+      <p>
+        <strong>{passkey.name}</strong> {passkey.synced && <span className="chip">On several devices</span>}
+      </p>
+      <p className="soft">
+        added <FormattedDate date={passkey.date_added} style="full" />,{' '}
+        {passkey.last_used ? (
+          <>
+            last used <FormattedDate date={passkey.last_used} style="full" />
+          </>
+        ) : (
+          'never used'
+        )}
+      </p>
+      <button
+        type="button"
+        className="danger"
+        aria-label={`Remove ${passkey.name}`}
+        onClick={() => void remove()}
+      >
+        Remove
+      </button>
+    </li>
+  );
+}
+
+/** Why passkeys cannot be used: the server's reason, or else this browser's. */
+function usePasskeysProblem(serverProblem: string | null): string | null {
+  const { site_url } = useSite();
+  const messages = useSignInMessages();
+  const [browserProblem, setBrowserProblem] = useState<string | null>(null);
+  useEffect(() => {
+    void import('../../browser-passkeys.ts').then(({ passkeysUnavailable }) =>
+      setBrowserProblem(passkeysUnavailable(site_url, messages)),
+    );
+  }, [site_url, messages]);
+  return serverProblem ?? browserProblem;
+}
+
+function AddPasskey({ serverProblem }: { serverProblem: string | null }) {
+  const [name, setName] = useState('');
+  const messages = useSignInMessages();
+  const problem = usePasskeysProblem(serverProblem);
+  const withReauthentication = useReauthentication();
+  const { notify } = useNotices();
+  const { revalidate } = useRevalidator();
+  if (problem) return <p className="banner">{problem}</p>;
+  const add = async () => {
+    const { registerPasskey } = await import('../../browser-passkeys.ts');
+    const passkey = await withReauthentication(() =>
+      registerPasskey('/api/admin/passkeys/new/options', messages),
+    );
+    const added = await withReauthentication(() => adminApi.addPasskey(name, passkey));
+    setName('');
+    notify(passkeyAdded(added.name));
+    await revalidate();
+  };
+  return (
+    <Form className="inline" submitLabel="Add a passkey" onSubmit={add}>
+      <TextField
+        label="Name of the new passkey"
+        autoComplete="off"
+        maxLength={passkeyNameMax}
+        placeholder="Laptop, phone, key ring …"
+        value={name}
+        onChange={setName}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,95 @@
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { Problem } from '../../../../platform/http/problem.ts';
+import { notReauthenticated } from '../../../../platform/messages/owner.ts';
+import { useSignInMessages } from '../../pages/sign-in-messages.ts';
+import { useSite } from '../../../site/pages/site-context.ts';
+import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
+import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
+import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { useSend } from '../../../../platform/admin/data/use-send.ts';
+
+type WithReauthentication = <Result>(request: () => Promise<Result>) => Promise<Result>;
+
+const ReauthenticationContext = createContext<WithReauthentication>((request) => request());
+
+/** Runs a request; if the server demands re-authentication, asks for it and runs the request again. */
+export const useReauthentication = (): WithReauthentication => use(ReauthenticationContext);
+
+const isDemanded = (error: unknown): boolean => error instanceof Problem && error.code === 'confirm';
+
+export function ReauthenticationProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<{ resolve: (succeeded: boolean) => void } | null>(null);
+  const withReauthentication = useCallback<WithReauthentication>(async (request) => {
+    try {
+      return await request();
+    } catch (error) {
+      if (!isDemanded(error)) throw error;
+    }
+    if (!(await new Promise<boolean>((resolve) => setOpen({ resolve }))))
+      throw new Problem('confirm', notReauthenticated);
+    return request();
+  }, []);
+  const close = (succeeded: boolean) => {
+    setOpen(null);
+    open?.resolve(succeeded);
+  };
+  return (
+    <ReauthenticationContext value={withReauthentication}>
+      {children}
+      {open && <ReauthenticationDialog onSuccess={() => close(true)} onCancel={() => close(false)} />}
+    </ReauthenticationContext>
+  );
+}
+
+function ReauthenticationDialog({ onSuccess, onCancel }: { onSuccess: () => void; onCancel: () => void }) {
+  const [password, setPassword] = useState('');
+  const { busy, error, send } = useSend();
+  const { site_url } = useSite();
+  const messages = useSignInMessages();
+  const withPassword = async () => {
+    await adminApi.reauthenticate({ password });
+    onSuccess();
+  };
+  const withPasskey = async () => {
+    const { passkeysUnavailable, authenticateWithPasskey } = await import('../../browser-passkeys.ts');
+    const missing = passkeysUnavailable(site_url, messages);
+    if (missing) throw new Problem('invalid', missing);
+    await adminApi.reauthenticate({
+      passkey: await authenticateWithPasskey('/api/admin/confirm/options', messages),
+    });
+    onSuccess();
+  };
+  return (
+    <Dialog title="Confirm that it's you" onClose={onCancel}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(withPassword);
+        }}
+      >
+        <p>Only the owner may do this. Please confirm with your password or a passkey.</p>
+        <TextField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          data-first-focus
+          value={password}
+          onChange={setPassword}
+        />
+        <FormError message={error} />
+        <p className="actions">
+          <button type="button" onClick={onCancel}>
+            Cancel
+          </button>
+          <button type="button" aria-disabled={busy} onClick={() => void send(withPasskey)}>
+            Use a passkey
+          </button>
+          <button type="submit" className="primary" aria-disabled={busy}>
+            Confirm
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

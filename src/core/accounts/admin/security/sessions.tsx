@@ -1,0 +1,47 @@
+import type { Session } from '../../api/owner.ts';
+import { otherSessionsEnded, sessionEnded } from '../../../../platform/messages/owner.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { useAction } from '../../../../platform/admin/data/use-action.ts';
+
+export function Sessions({ sessions }: { sessions: Session[] }) {
+  const run = useAction();
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      <ul className="sessions">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <p>
+              <strong>{session.browser || 'Unknown browser'}</strong>{' '}
+              {session.current && <span className="chip good">This one</span>}
+            </p>
+            <p className="soft">
+              since <FormattedDate date={session.date_added} style="full" />, last seen{' '}
+              <FormattedDate date={session.last_seen} style="full" />
+            </p>
+            {!session.current && (
+              <button
+                type="button"
+                className="quiet"
+                onClick={() => void run(() => adminApi.endSession(session.id), sessionEnded)}
+              >
+                Sign out
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <p className="actions">
+          <button
+            type="button"
+            onClick={() => void run(() => adminApi.endOtherSessions(), otherSessionsEnded)}
+          >
+            Sign out everywhere else
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}

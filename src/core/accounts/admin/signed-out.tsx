@@ -1,0 +1,107 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import {
+  signedInAsOther,
+  signedOutElsewhere,
+  signedOutHere,
+  signInToContinue,
+} from '../../../platform/messages/owner.ts';
+import { serverError } from '../../../platform/web/messages/en/islands.ts';
+import { LoginForm } from '../pages/islands/login-form.tsx';
+import { useSignInMessages } from '../pages/sign-in-messages.ts';
+import { useSite } from '../../site/pages/site-context.ts';
+import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
+import { adminApi } from '../../../platform/admin/data/admin-api.ts';
+import { pauseDraftSender, retryNow } from '../../../platform/admin/drafts/sender.ts';
+import { currentUser } from '../../../platform/admin/drafts/unsaved.ts';
+import { goHome, hasUnsavedWriting } from '../../posts/writing/admin/ask-before-leaving.ts';
+
+type Reason = 'ended' | 'other user';
+
+/**
+ * What happens when the session has ended: usually the browser goes to the root. A writing screen with unsaved changes stays,
+ * and the user can sign in again in place.
+ */
+export function useSignedOut() {
+  const [reason, setReason] = useState<Reason | null>(null);
+  const end = useCallback((why: Reason) => {
+    if (hasUnsavedWriting()) setReason((before) => before ?? why);
+    else goHome();
+  }, []);
+  return {
+    reason,
+    onEnd: useCallback(() => end('ended'), [end]),
+    onOtherUser: useCallback(() => end('other user'), [end]),
+    onSignedIn: useCallback(() => setReason(null), []),
+  };
+}
+
+/** Says that the session has ended, and signs in again in place. Drafts are not sent until then. */
+export function SignedOutBanner({ reason, onSignedIn }: { reason: Reason; onSignedIn: () => void }) {
+  const messages = useSignInMessages();
+  const [isOpen, setIsOpen] = useState(true);
+  const [error, setError] = useState<string | null>(null);
+  const { site_url } = useSite();
+  const { username, id } = currentUser();
+  useSenderPaused();
+
+  const check = async () => {
+    const you = (await adminApi.users()).find((user) => user.you);
+    if (you?.id === id) return onSignedIn();
+    // The session was opened by this dialog, for this text alone.
+    await adminApi.signOut();
+    setError(signedInAsOther(you?.username ?? '', username));
+  };
+  const explanation = reason === 'ended' ? signedOutHere : signedOutElsewhere;
+  return (
+    <>
+      <p className="banner offer" role="status">
+        <span>
+          {explanation} {signInToContinue(username)}
+        </span>
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Sign in
+        </button>
+      </p>
+      {isOpen && (
+        <Dialog title="Sign in again" onClose={() => setIsOpen(false)}>
+          <p>
+            {explanation} {signInToContinue(username)}
+          </p>
+          <ErrorMessage>{error}</ErrorMessage>
+          <div className="login-again">
+            <LoginForm
+              key={error}
+              siteUrl={site_url}
+              messages={messages}
+              username={username}
+              onEntered={() => void check().catch(() => setError(serverError))}
+              cancel={
+                <button type="button" onClick={() => setIsOpen(false)}>
+                  Not now
+                </button>
+              }
+            />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const ErrorMessage = ({ children }: { children: ReactNode }) => (
+  <p className="error" role="alert">
+    {children}
+  </p>
+);
+
+function useSenderPaused(): void {
+  useEffect(() => {
+    const paused = pauseDraftSender();
+    return () => {
+      void paused.then((resume) => {
+        resume();
+        retryNow();
+      });
+    };
+  }, []);
+}

@@ -1,0 +1,58 @@
+import { urls } from '../../../platform/http/urls.ts';
+import { commandLine } from '../../../platform/messages/command-line.ts';
+import { useMessages } from '../../../platform/web/messages.ts';
+import { NotClaimed } from './claim-page.tsx';
+import { Island } from '../../../platform/web/island.tsx';
+import { type Page, redirectTo } from '../../../platform/web/page.ts';
+import { NoIndex, PageTitle } from '../../site/pages/page-meta.tsx';
+import { useSignInMessages } from './sign-in-messages.ts';
+import { useSite } from '../../site/pages/site-context.ts';
+
+export const loginPage: Page = {
+  path: urls.login,
+  get: async ({ api }) => ({
+    head: (
+      <>
+        <PageTitle>{({ login }) => login}</PageTitle>
+        <NoIndex />
+      </>
+    ),
+    main: (
+      <div className="grid">
+        {(await api.claim.isClaimed()) ? (
+          <>
+            <LoginForm />
+            <LoginHelp />
+          </>
+        ) : (
+          <Unclaimed />
+        )}
+      </div>
+    ),
+  }),
+  // The form was sent before its script had loaded. Signing in needs the script.
+  post: async () => redirectTo(urls.login, 303),
+};
+
+const Unclaimed = () => (
+  <div className="login">
+    <h1>{useMessages().login}</h1>
+    <NotClaimed />
+  </div>
+);
+
+function LoginForm() {
+  const { site_url: siteUrl } = useSite();
+  return <Island name="login" props={{ siteUrl, messages: useSignInMessages() }} idle />;
+}
+
+function LoginHelp() {
+  const [before, after] = useMessages().lostPassword.split('{command}');
+  return (
+    <p className="login-help">
+      {before}
+      <code>{commandLine('admin')}</code>
+      {after}
+    </p>
+  );
+}

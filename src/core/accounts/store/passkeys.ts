@@ -1,0 +1,123 @@
+import type { Db } from '../../../platform/db/open.ts';
+
+export type StoredPasskey = {
+  id: number;
+  user_id: number;
+  credential_id: string;
+  public_key: string;
+  counter: number;
+  transports: string[];
+  can_sync: number;
+  synced: number;
+  name: string;
+  date_added: string;
+  last_used: string | null;
+};
+
+const columns = [
+  'id',
+  'user_id',
+  'credential_id',
+  'public_key',
+  'counter',
+  'transports',
+  'can_sync',
+  'synced',
+  'name',
+  'date_added',
+  'last_used',
+] as const;
+
+const unpack = (row: Omit<StoredPasskey, 'transports'> & { transports: string }): StoredPasskey => ({
+  ...row,
+  transports: JSON.parse(row.transports) as string[],
+});
+
+export async function passkeysOf(db: Db, userId: number): Promise<StoredPasskey[]> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return rows.map(unpack);
+}
+
+export async function passkeyByCredential(db: Db, credentialId: string): Promise<StoredPasskey | undefined> {
+  const row = await db
+    .selectFrom('passkeys')
+    .select(columns)
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+  return row && unpack(row);
+}
+
+/** Undefined when the credential already exists. */
+export async function insertPasskey(
+  db: Db,
+  passkey: Omit<StoredPasskey, 'id' | 'last_used'>,
+): Promise<StoredPasskey | undefined> {
+  const row = await db
+    .insertInto('passkeys')
+    .values({ ...passkey, transports: JSON.stringify(passkey.transports) })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return row && unpack(row);
+}
+
+/** False when the signature counter has not increased, which indicates a cloned passkey; zero means no counter. */
+export async function updatePasskeyUse(
+  db: Db,
+  id: number,
+  use: { counter: number; synced: boolean; at: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ counter: use.counter, synced: use.synced ? 1 : 0, last_used: use.at })
+    .where('id', '=', id)
+    .where((eb) => (use.counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', use.counter)))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deletePasskey(db: Db, userId: number, id: number) {
+  return db
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+}
+
+export async function deletePasskeysOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+}
+
+export async function replaceRecoveryCodes(db: Db, userId: number, hashes: readonly string[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  if (hashes.length > 0)
+    await db
+      .insertInto('recovery_codes')
+      .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+      .execute();
+}
+
+/** False when the user has no such code, or has used it. */
+export async function deleteRecoveryCode(db: Db, userId: number, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -1,0 +1,109 @@
+import { useId, useRef, useState } from 'react';
+import type { QueuedComment } from '../api/comments.ts';
+import { blockedWordMax } from '../../../platform/http/api/limits.ts';
+import type { PersonState } from '../api/people.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
+import { Form } from '../../../platform/admin/controls/form.tsx';
+import { TextField } from '../../../platform/admin/controls/text-field.tsx';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { queueApi } from './queue-api.ts';
+
+type Props = {
+  comment: QueuedComment;
+  onEdit: () => void;
+  onChange: (change: Partial<QueuedComment>) => void;
+};
+
+/** What is needed less often: editing, and what happens to further comments of the same person, address or kind. */
+export function CommentMenu({ comment, onEdit, onChange }: Props) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const [isBlocking, setBlocking] = useState(false);
+  const { notify, reportError } = useNotices();
+  const { person_state, user_name } = comment;
+  const run = (work: () => Promise<unknown>) => () => {
+    menu.current?.hidePopover();
+    void work().catch(reportError);
+  };
+  const setPerson = (state: PersonState) => async () => {
+    const { person } = await queueApi.setAuthor(comment.id, state);
+    onChange({ person_state: state });
+    const undo = async () => {
+      await queueApi.forgetPerson(person).catch(reportError);
+      onChange({ person_state: 'none' });
+    };
+    notify(state === 'trusted' ? messages.personTrusted(user_name) : messages.personBlocked(user_name), undo);
+  };
+  const blockAddress = async () => {
+    const block = await queueApi.blockAddress(comment.id);
+    notify(messages.ipAddressBlocked(user_name), async () => {
+      await queueApi.removeBlock(block.id).catch(reportError);
+    });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet more"
+        popoverTarget={id}
+        aria-label={`More for the comment of ${user_name}`}
+        title="More"
+      >
+        <span aria-hidden="true">⋯</span>
+      </button>
+      <div ref={menu} id={id} className="comment-menu" popover="auto">
+        <button type="button" className="quiet" aria-keyshortcuts="e" onClick={run(async () => onEdit())}>
+          Edit
+        </button>
+        {person_state !== null && person_state !== 'trusted' && (
+          <button type="button" className="quiet" onClick={run(setPerson('trusted'))}>
+            Trust this person
+          </button>
+        )}
+        {person_state !== null && person_state !== 'blocked' && (
+          <button type="button" className="quiet danger" onClick={run(setPerson('blocked'))}>
+            Block this person
+          </button>
+        )}
+        {comment.address_known && (
+          <button type="button" className="quiet danger" onClick={run(blockAddress)}>
+            Block this IP address
+          </button>
+        )}
+        <button type="button" className="quiet danger" onClick={run(async () => setBlocking(true))}>
+          Block a word…
+        </button>
+      </div>
+      {isBlocking && <BlockWord onClose={() => setBlocking(false)} />}
+    </>
+  );
+}
+
+function BlockWord({ onClose }: { onClose: () => void }) {
+  const [word, setWord] = useState('');
+  const { notify, reportError } = useNotices();
+  const block = async () => {
+    const { id, label } = await queueApi.blockWord(word);
+    onClose();
+    notify(messages.wordBlocked(label), async () => {
+      await queueApi.removeBlock(id).catch(reportError);
+    });
+  };
+  return (
+    <Dialog title="Block a word" onClose={onClose}>
+      <Form submitLabel="Block" onSubmit={block} onCancel={onClose}>
+        <TextField
+          label="Word"
+          hint="New comments that contain it are refused: a word, up to five words in a row, or a host name."
+          maxLength={blockedWordMax}
+          autoComplete="off"
+          autoCapitalize="none"
+          data-first-focus
+          value={word}
+          onChange={setWord}
+        />
+      </Form>
+    </Dialog>
+  );
+}

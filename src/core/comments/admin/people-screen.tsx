@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
+import { blockedWordMax } from '../../../platform/http/api/limits.ts';
+import type { CommentBlock, Person } from '../api/people.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import { FilterSelect } from '../../../platform/admin/controls/filter-select.tsx';
+import { Form } from '../../../platform/admin/controls/form.tsx';
+import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
+import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
+import { TextField } from '../../../platform/admin/controls/text-field.tsx';
+import { guarded } from '../../../platform/admin/data/guarded.ts';
+import { useAction } from '../../../platform/admin/data/use-action.ts';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { queueApi } from './queue-api.ts';
+import './comments.css';
+
+const pageSize = 50;
+const shown = {
+  trusted: 'Trusted people',
+  blocked: 'Blocked people',
+  words: 'Blocked words and IP addresses',
+} as const;
+type Shown = keyof typeof shown;
+const emptyTexts: Record<Shown, string> = {
+  trusted:
+    'You trust no one yet. "Trust this person" in the menu of a comment approves further comments of its author at once.',
+  blocked:
+    'You blocked no one yet. "Block this person" in the menu of a comment refuses further comments of its author.',
+  words: 'No words or IP addresses are blocked.',
+};
+
+function shownIn(params: URLSearchParams): Shown {
+  const value = params.get('show') ?? '';
+  return Object.hasOwn(shown, value) ? (value as Shown) : 'trusted';
+}
+
+export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
+  const show = shownIn(new URL(request.url).searchParams);
+  if (show === 'words') return { people: null, blocks: await queueApi.blocks() };
+  return { people: await loadPage(request, pageSize, (range) => queueApi.people(show, range)), blocks: null };
+});
+
+/** Whose comments are approved at once, and what is refused. */
+export function Component() {
+  const { people, blocks } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const show = shownIn(params);
+  const isEmpty = (people?.items.length ?? blocks?.length ?? 0) === 0;
+  return (
+    <section>
+      <ScreenTitle
+        action={
+          <div className="filters people-filter">
+            <FilterSelect label="Show" parameter="show" value={show} options={Object.entries(shown)} />
+          </div>
+        }
+      >
+        People
+      </ScreenTitle>
+      {show === 'words' && <AddWord />}
+      {isEmpty && <Nothing text={emptyTexts[show]} />}
+      {people && !isEmpty && (
+        <ul className="people" aria-label={shown[show]}>
+          {people.items.map((person) => (
+            <PersonItem key={person.person} person={person} />
+          ))}
+        </ul>
+      )}
+      {blocks && !isEmpty && (
+        <ul className="people" aria-label={shown.words}>
+          {blocks.map((block) => (
+            <BlockItem key={block.id} block={block} />
+          ))}
+        </ul>
+      )}
+      {people && <Pager total={people.total} size={pageSize} name="people" />}
+    </section>
+  );
+}
+
+/** A reader of this site is known by the browser only. */
+const placeOf = ({ person }: Person): string =>
+  person.startsWith('browser:') ? 'a reader of this site' : person;
+
+function PersonItem({ person }: { person: Person }) {
+  const run = useAction();
+  const forget = () => run(() => queueApi.forgetPerson(person.person), messages.personForgotten(person.name));
+  return (
+    <li>
+      <p>
+        <strong>
+          <bdi>{person.name}</bdi>
+        </strong>{' '}
+        {/^https?:/.test(person.person) ? (
+          <a href={person.person} rel="ugc nofollow noreferrer">
+            {person.person}
+          </a>
+        ) : (
+          <span className="soft">{placeOf(person)}</span>
+        )}{' '}
+        <span className="soft">
+          since <FormattedDate date={person.date_added} />
+        </span>
+      </p>
+      <button
+        type="button"
+        className="quiet"
+        aria-label={`${person.state === 'trusted' ? 'No longer trust' : 'Unblock'} ${person.name}`}
+        onClick={() => void forget()}
+      >
+        {person.state === 'trusted' ? 'No longer trust' : 'Unblock'}
+      </button>
+    </li>
+  );
+}
+
+function BlockItem({ block }: { block: CommentBlock }) {
+  const run = useAction();
+  const isWord = block.kind === 'word';
+  const remove = () => run(() => queueApi.removeBlock(block.id), messages.blockRemoved);
+  return (
+    <li>
+      <p>
+        {isWord ? (
+          <strong dir="auto">{block.label}</strong>
+        ) : (
+          <>
+            The IP address of a comment of{' '}
+            <strong>
+              <bdi>{block.label}</bdi>
+            </strong>
+          </>
+        )}{' '}
+        <span className="soft">
+          since <FormattedDate date={block.date_added} />
+        </span>
+      </p>
+      <button
+        type="button"
+        className="quiet"
+        aria-label={isWord ? `Unblock ${block.label}` : `Unblock the IP address of ${block.label}`}
+        onClick={() => void remove()}
+      >
+        Unblock
+      </button>
+    </li>
+  );
+}
+
+function AddWord() {
+  const [word, setWord] = useState('');
+  const { notify } = useNotices();
+  const { revalidate } = useRevalidator();
+  const add = async () => {
+    const { label } = await queueApi.blockWord(word);
+    setWord('');
+    notify(messages.wordBlocked(label));
+    await revalidate();
+  };
+  return (
+    <Form className="boxed" submitLabel="Block" onSubmit={add}>
+      <TextField
+        label="Word"
+        hint="New comments that contain it are refused: a word, up to five words in a row, or a host name."
+        name="word"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={blockedWordMax}
+        value={word}
+        onChange={setWord}
+      />
+    </Form>
+  );
+}

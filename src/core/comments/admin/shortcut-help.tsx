@@ -1,0 +1,29 @@
+import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
+import { Switch } from '../../../platform/admin/controls/switch.tsx';
+import { shortcutTexts } from './use-shortcuts.ts';
+
+type Props = { isOn: boolean; onChange: (isOn: boolean) => void; onClose: () => void };
+
+export const ShortcutHelp = ({ isOn, onChange, onClose }: Props) => (
+  <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <p>
+      They work while a comment, or something in it, has the focus. With a selection, a, s and d apply to it.
+    </p>
+    <dl className="shortcuts">
+      {shortcutTexts.map(([keys, text]) => (
+        <div key={keys}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+    <Switch label="Use keyboard shortcuts" checked={isOn} onChange={onChange} />
+    <p className="actions">
+      <button type="button" data-first-focus onClick={onClose}>
+        Close
+      </button>
+    </p>
+  </Dialog>
+);

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { QueuedComment } from '../api/comments.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { queueApi } from './queue-api.ts';
+import { type Queue, rowId, undoTopic } from './use-queue.ts';
+
+type Kind = 'answer' | 'edit';
+
+/** The form of an answer or of another text: one is open at a time, and what was typed into others is preserved. */
+export function useWriting(queue: Queue) {
+  const [opened, setOpened] = useState<{ id: number; kind: Kind } | null>(null);
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const { notify, reportError } = useNotices();
+  const keyOf = (id: number, kind: Kind) => `${kind} ${id}`;
+  const close = (id: number) => {
+    setOpened(null);
+    document.getElementById(rowId(id))?.focus({ preventScroll: true });
+  };
+  const forget = (key: string) => setTexts(({ [key]: _, ...others }) => others);
+
+  const answer = async ({ id, approved }: QueuedComment, text: string) => {
+    // The answer must exist before its row is closed: otherwise an error would come too late to be shown beside the text.
+    const { id: answerId } = await queueApi.answer(id, text, !approved);
+    close(id);
+    forget(keyOf(id, 'answer'));
+    await queue.perform(
+      [id],
+      { row: approved ? 'Answered' : 'Approved and answered', done: messages.commentAnswered(!approved) },
+      async () => {},
+      async () => {
+        await queueApi.remove([answerId], false);
+        if (!approved) await queueApi.approve([id], false);
+      },
+    );
+  };
+  const edit = async ({ id, comment_text }: QueuedComment, text: string) => {
+    const save = async (next: string) => {
+      const changed = await queueApi.edit(id, next);
+      queue.replace(id, { comment_text: changed.comment_text, date_edited: changed.date_edited });
+    };
+    await save(text);
+    close(id);
+    forget(keyOf(id, 'edit'));
+    notify(messages.commentEdited, () => save(comment_text).catch(reportError), undoTopic);
+  };
+
+  return {
+    kind: opened?.kind,
+    formOf: (id: number) => opened?.id === id,
+    open: ({ id }: QueuedComment, kind: Kind) => setOpened({ id, kind }),
+    form: (comment: QueuedComment) => {
+      const kind = opened?.kind ?? 'answer';
+      const key = keyOf(comment.id, kind);
+      const value = texts[key] ?? (kind === 'edit' ? comment.comment_text : '');
+      const answerLabel = comment.approved ? 'Answer' : 'Approve and answer';
+      return {
+        label: kind === 'answer' ? `Your answer to ${comment.user_name}` : `Comment of ${comment.user_name}`,
+        submitLabel: kind === 'edit' ? 'Save' : answerLabel,
+        value,
+        onChange: (text: string) => setTexts((before) => ({ ...before, [key]: text })),
+        onSubmit: () => (kind === 'answer' ? answer(comment, value) : edit(comment, value)),
+        onCancel: () => close(comment.id),
+      };
+    },
+  };
+}

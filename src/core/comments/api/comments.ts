@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { commentIdsInvalid } from '../../../platform/messages/owner.ts';
+import {
+  authorUrlMax,
+  commentMax,
+  largestPage,
+  moderationBatch,
+  nameMax,
+  notifyAddressMax,
+} from '../../../platform/http/api/limits.ts';
+import { date, givenId, id, text } from '../../../platform/http/api/text.ts';
+
+export const comment = z
+  .object({
+    id,
+    post_id: id,
+    user_name: z.string(),
+    /** The name of the administrator who wrote it, once one is set; `user_name` is 'Admin' then, too. */
+    display_name: z.string().nullable(),
+    comment_text: z.string(),
+    date_added: date,
+    approved: z.boolean(),
+    /** The comment of the same post that it replies to. */
+    parent_id: id.nullable(),
+    author_url: z.string().nullable(),
+    /**
+     * 'local', 'import', 'pingback', 'trackback', 'webmention', 'fediverse', 'bluesky' or 'mastodon'; more may follow. Pingbacks and
+     * trackbacks are mentions by other sites.
+     */
+    source: z.string(),
+    /** Where it can be read on the server that it came from. */
+    origin_url: z.string().nullable(),
+    date_edited: date.nullable(),
+  })
+  .meta({ id: 'Comment' });
+export type Comment = z.infer<typeof comment>;
+
+/** A comment with all replies below it, oldest first. */
+export type CommentThread = { comment: Comment; replies: readonly Comment[] };
+/** A page of the approved comments of a post, counted from 1. */
+export type CommentPage = {
+  threads: readonly CommentThread[];
+  /** What other sites say about the post. */
+  mentions: readonly Comment[];
+  page: number;
+  pages: number;
+};
+
+/** The approved comments of a post that has too many for one page: their ids, as pages of threads. */
+export type Discussion = {
+  /** Without mentions. */
+  comments: number;
+  pages: readonly (readonly { comment: { id: number }; replies: readonly { id: number }[] }[])[];
+  mentions: readonly { id: number }[];
+};
+
+/** A comment in the moderation queue, with its post and the result of the spam filter. */
+export const queuedComment = comment
+  .extend({
+    post_title: z.string(),
+    post_title_web: z.string(),
+    suspicion: z.enum(['none', 'some', 'likely']),
+    reasons: z.array(z.string()),
+    /** The comment that it replies to: its author, and the beginning of its text. */
+    parent: z.object({ user_name: z.string(), excerpt: z.string() }).nullable(),
+    /** Whether the owner trusts or blocks its author; null when the site cannot tell who that is. */
+    person_state: z.enum(['trusted', 'blocked', 'none']).nullable(),
+    /** Whether the IP address of its author can be blocked; it is known while the comment waits. */
+    address_known: z.boolean(),
+  })
+  .meta({ id: 'QueuedComment' });
+export type QueuedComment = z.infer<typeof queuedComment>;
+
+export const newComment = z.object({
+  comment_text: text(commentMax * 2),
+  user_name: text(nameMax * 4).optional(),
+  /** The approved comment of the same post that it replies to. */
+  parent_id: givenId.nullish(),
+  /** The website of its author, http or https; the scheme may be left out. */
+  author_url: text(authorUrlMax).nullish(),
+  /** Where its author wants to be told of its approval and of replies. Ignored on sites that tell no commenters. */
+  notify_address: z.string().max(notifyAddressMax).nullish(),
+  /** Made for the form that it was typed into: the same form sent twice is one comment. */
+  form_id: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional(),
+  /** A honeypot: hidden from people, so only bots fill it in. */
+  website: z.string().max(2000).optional(),
+});
+export type NewComment = z.infer<typeof newComment>;
+
+export const commentChange = z.object({ comment_text: text(commentMax * 2) });
+export type CommentChange = z.infer<typeof commentChange>;
+
+export const approval = z.object({
+  state: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean),
+});
+export const approvals = approval.extend({ ids: z.array(givenId).min(1).max(largestPage) });
+
+/** `?ids=3,5,8` */
+export const commentIds = z.object({
+  ids: z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, commentIdsInvalid(largestPage))
+    .transform((list) => list.split(',').map(Number)),
+  /**
+   * Whether the spam filter learns from it: 1, it is spam; 0, it learns nothing. Without it, comments that were not approved are
+   * samples of spam.
+   */
+  spam: z.enum(['0', '1']).optional(),
+});
+export const commentsRemoved = z.object({ ids: z.array(id) }).meta({ id: 'CommentsRemoved' });
+
+const batchOfIds = z.array(givenId).min(1).max(moderationBatch);
+export const commentsToRestore = z.object({ ids: batchOfIds });
+
+/** Which comments the queue shows; without it, all. */
+export const queueState = z.enum(['waiting', 'approved', 'spam']).optional();
+
+/** All comments that match at this moment, at most 100,000, oldest first; `total` counts all. */
+export const queueSnapshot = z
+  .object({ ids: z.array(id), total: z.number() })
+  .meta({ id: 'CommentQueueSnapshot' });
+export type QueueSnapshot = z.infer<typeof queueSnapshot>;
+
+export const bulkModeration = z.object({
+  action: z.enum(['approve', 'unapprove', 'delete', 'spam']),
+  ids: batchOfIds,
+  /** Comments that are in another state now are left alone. */
+  state: z.enum(['waiting', 'approved']).optional(),
+});
+export type BulkModeration = z.infer<typeof bulkModeration>;
+export const commentsChanged = z.object({ ids: z.array(id) }).meta({ id: 'CommentsChanged' });
+
+export const answer = z.object({
+  comment_text: text(commentMax * 2),
+  /** Approves the comment at the same time. */
+  approve: z.boolean().optional(),
+});
+export type Answer = z.infer<typeof answer>;

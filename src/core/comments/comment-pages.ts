@@ -1,0 +1,91 @@
+import type { CommentPage, Comment as Presented } from './api/comments.ts';
+import { mentionsPage } from '../../platform/http/api/limits.ts';
+import type { Post, PostOnPage } from '../posts/api/posts.ts';
+import { isMention, pagesOf, threadsOf } from './rules/threads.ts';
+import { commentsOnPage } from './store/comment-pages.ts';
+import { commentsById } from './store/comments.ts';
+import { readAuthors } from '../accounts/profiles/authors.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { presentComment } from '../posts/present.ts';
+import { postTag, read } from '../../platform/http/cache/reads.ts';
+
+/** A post on its own page. */
+type Discussed = Pick<PostOnPage, 'id' | 'comment' | 'discussion'>;
+
+/**
+ * A page of the approved comments of a post, as threads, with the mentions by other sites. Without any, there is one empty
+ * page. The post carries its comments unless there are too many for one page; then only those of the page are read.
+ */
+export async function commentPage(blog: Blog, post: Discussed, number: number): Promise<CommentPage> {
+  if (!post.discussion) return onPage(carried(post), number);
+  const page = onPage(post.discussion, number);
+  const ids = [
+    ...page.threads.flatMap(({ comment, replies }) => [comment, ...replies]),
+    ...page.mentions,
+  ].map(({ id }) => id);
+  const authors = await readAuthors(blog);
+  const stored = await read(
+    blog,
+    (db) => commentsOnPage(db, ids),
+    () => [postTag(post.id)],
+  );
+  const found = new Map(stored.map((comment) => [comment.id, presentComment(comment, authors)]));
+  // One that was deleted since is left out.
+  const present = (listed: readonly { id: number }[]): Presented[] =>
+    listed.flatMap(({ id }) => found.get(id) ?? []);
+  return {
+    ...page,
+    threads: page.threads.flatMap(({ comment, replies }) =>
+      present([comment]).map((first) => ({ comment: first, replies: present(replies) })),
+    ),
+    mentions: present(page.mentions),
+  };
+}
+
+/** The page on which an approved comment is shown; null when the post has none with this id. */
+export function pageOfComment(post: Discussed, commentId: number): number | null {
+  const { pages, mentions } = post.discussion ?? carried(post);
+  const isFound = ({ id }: { id: number }) => id === commentId;
+  const mention = mentions.findIndex(isFound);
+  if (mention >= 0) return 1 + Math.floor(mention / mentionsPage);
+  const page = pages.findIndex((threads) =>
+    threads.some(({ comment, replies }) => isFound(comment) || replies.some(isFound)),
+  );
+  return page < 0 ? null : 1 + page;
+}
+
+/** Null unless it is an approved comment of the post. */
+export async function approvedComment(
+  blog: Blog,
+  { id }: Pick<Post, 'id'>,
+  commentId: number,
+): Promise<Presented | null> {
+  const [found] = await read(
+    blog,
+    (db) => commentsById(db, [commentId]),
+    () => [postTag(id)],
+  );
+  if (!found?.approved || found.post_id !== id) return null;
+  return presentComment(found, await readAuthors(blog));
+}
+
+/** Threads on pages, and mentions, with whole comments or with their ids alone. */
+type Divided<Comment> = {
+  pages: readonly (readonly { comment: Comment; replies: readonly Comment[] }[])[];
+  mentions: readonly Comment[];
+};
+
+const carried = ({ comment }: Discussed) => ({
+  pages: pagesOf(threadsOf(comment.filter((one) => !isMention(one)))),
+  mentions: comment.filter(isMention),
+});
+
+function onPage<Comment>({ pages, mentions }: Divided<Comment>, number: number) {
+  const from = (number - 1) * mentionsPage;
+  return {
+    threads: pages[number - 1] ?? [],
+    mentions: mentions.slice(from, from + mentionsPage),
+    page: number,
+    pages: Math.max(1, pages.length, Math.ceil(mentions.length / mentionsPage)),
+  };
+}

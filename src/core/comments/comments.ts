@@ -1,0 +1,350 @@
+import type { Comment, NewComment, QueuedComment } from './api/comments.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { commentsAtOnce } from '../../platform/http/api/limits.ts';
+import { ReaderProblem } from '../../platform/http/reader-problem.ts';
+import { readUnlessKnown } from '../../platform/db/content-memo.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { cutAtCharacter } from '../../content/document/truncate.ts';
+import { noSuchComment } from '../../platform/messages/owner.ts';
+import { authorUrl, closesAt, commentName, commentTextProblem } from './rules/comments.ts';
+import { keyedHash } from '../../platform/process/keyed-hash.ts';
+import { maySee, type Viewer } from '../../platform/http/viewer.ts';
+import { commentOfForm, deleteOldForms, recordForm } from './store/comment-forms.ts';
+import * as comments from './store/comments.ts';
+import type { StoredComment } from '../posts/store/post-rows.ts';
+import type { PostTransaction } from '../posts/store/post-transaction.ts';
+import { postHead } from '../posts/store/posts.ts';
+import { countComments } from '../../platform/db/totals.ts';
+import { lockName } from '../../platform/db/transaction.ts';
+import { type Activity, postNamed } from '../site/activity.ts';
+import { type Authors, readAuthors } from '../accounts/profiles/authors.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { startJobs } from '../../platform/jobs/add-job.ts';
+import { addressToTell, followNewComment } from '../../features/mail/commenters/commenters.ts';
+import { changePosts } from '../posts/change-posts.ts';
+import { authorOf } from '../posts/writing/post-settings.ts';
+import { noSuchPost, seePost } from '../posts/posts.ts';
+import { addressKey, networkKey } from '../posts/votes/votes.ts';
+import { presentComment } from '../posts/present.ts';
+import { standingOf } from './people.ts';
+import { checkRateLimits, countComment, isRejecting, rejectSuspiciousUnderLoad } from './rate-limits.ts';
+import { changeAndTrain, scoreNew, trainApproval, trainAsSpam, trainDeletion } from './spam.ts';
+
+const notFound = () => new Problem('not_found', noSuchComment);
+
+/**
+ * The sender's IP address, when the page was opened (null: no page was opened, undefined: unknown), and the id in the cookie of
+ * the browser.
+ */
+export type Sender = { address: string; since: number | null | undefined; browser?: string };
+
+export async function addComment(
+  blog: Blog,
+  viewer: Viewer,
+  postId: number,
+  input: NewComment,
+  sender: Sender,
+): Promise<Comment> {
+  const { post, authors } = await readUnlessKnown(blog.db, `comment on ${postId}`, async (db) => ({
+    post: await postHead(db, postId),
+    authors: await readAuthors(blog),
+  }));
+  if (!post || !maySee(viewer, post)) throw noSuchPost();
+  const { close_comments_days } = authors.site;
+  // The owner still answers the comments of an old post.
+  const isOpen = viewer.admin
+    ? post.comments_open === 1 || input.parent_id
+    : isOpenNow(blog, post, close_comments_days);
+  if (!isOpen) throw new ReaderProblem('conflict', ({ commentsClosed }) => commentsClosed);
+  if (input.website) throw new ReaderProblem('invalid', (messages) => messages.commentHoneypotFilled);
+  const text = input.comment_text.trim();
+  const problem = commentTextProblem(text);
+  if (problem) throw new ReaderProblem('invalid', problem);
+  const written = {
+    post_id: postId,
+    user_name: viewer.admin ? 'Admin' : visitorName(input.user_name, authors),
+    comment_text: text,
+    date_added: nowIso(blog),
+    parent_id: input.parent_id ?? null,
+    author_url: viewer.admin ? null : visitorUrl(input.author_url),
+  };
+  const { form_id } = input;
+  const comment = viewer.admin
+    ? await addOwn(blog, viewer, written, form_id)
+    : await addForApproval(blog, written, sender, await addressToTell(blog, input.notify_address), form_id);
+  return presentComment(comment, authors);
+}
+
+/** Adds the comment, unless an earlier request with the same form has added it. New comments follow each other meanwhile. */
+async function once(
+  tx: PostTransaction,
+  written: Written,
+  formId: string | undefined,
+  add: () => Promise<StoredComment>,
+): Promise<StoredComment> {
+  await lockName(tx.db, 'comments');
+  const earlier = formId === undefined ? undefined : await commentOfForm(tx.db, formId);
+  if (earlier === undefined) {
+    const added = await add();
+    if (formId !== undefined) await recordForm(tx.db, formId, added.id, written.date_added);
+    return added;
+  }
+  const comment = (await comments.commentById(tx.db, earlier)) ?? unstored(written, earlier);
+  // Text that the reader has changed since is not dropped silently.
+  if (comment.comment_text !== written.comment_text || comment.post_id !== written.post_id)
+    throw new ReaderProblem('conflict', ({ formSentBefore }) => formSentBefore);
+  return comment;
+}
+
+type Written = Pick<
+  StoredComment,
+  'post_id' | 'user_name' | 'comment_text' | 'date_added' | 'parent_id' | 'author_url'
+>;
+
+const isOpenNow = (blog: Blog, post: Parameters<typeof closesAt>[0], days: number): boolean =>
+  blog.now().getTime() < closesAt(post, days);
+
+/** Readers reply to what they see; it may have been deleted or unapproved meanwhile. */
+async function requireParent(tx: PostTransaction, { parent_id, post_id }: Written): Promise<void> {
+  if (parent_id === null) return;
+  const parent = await comments.commentById(tx.db, parent_id);
+  if (!parent?.approved || parent.post_id !== post_id)
+    throw new ReaderProblem('conflict', ({ parentGone }) => parentGone);
+}
+
+const addOwn = (blog: Blog, viewer: Viewer, written: Written, formId: string | undefined) =>
+  changePosts(blog, async (tx) => {
+    const activity: Activity[] = [];
+    const result = await once(tx, written, formId, async () => {
+      await requireParent(tx, written);
+      const user_id = await authorOf(tx, viewer);
+      activity.push({ kind: 'comment', what: `Commented on ${await postNamed(tx.db, written.post_id)}` });
+      return comments.insertComment(tx, { ...written, approved: true, user_id });
+    });
+    return { result, activity };
+  });
+
+/** A reader, for as long as the browser keeps the cookie: the database cannot tell the cookie from it. */
+const browserPerson = (blog: Blog, browser: string): string =>
+  `browser:${keyedHash(blog.keys.addresses, `browser ${browser}`)}`;
+
+/**
+ * A visitor's comment waits for approval, unless the owner trusts the person. The spam verdict rejects it only while the site is
+ * flooded. A blocked one is answered as if it waited, so that the sender does not try another way.
+ */
+async function addForApproval(
+  blog: Blog,
+  written: Written,
+  { address, since, browser }: Sender,
+  notifyAddress: string | null,
+  formId: string | undefined,
+) {
+  const from = { address: addressKey(blog, address), network: networkKey(blog, address) };
+  if (isRejecting(blog)) await checkRateLimits(blog, blog.db, from);
+  const add = async (tx: PostTransaction): Promise<StoredComment> => {
+    const { db } = tx;
+    const load = await checkRateLimits(blog, db, from);
+    await requireParent(tx, written);
+    const seconds = since == null ? since : Math.max(0, Math.floor((blog.now().getTime() - since) / 1000));
+    const score = await scoreNew(blog, db, written, seconds);
+    const person = browser === undefined ? null : browserPerson(blog, browser);
+    const { user_name, comment_text, author_url } = written;
+    const texts = [user_name, comment_text, author_url ?? ''];
+    const standing = await standingOf(db, { person, address: from.address, texts });
+    const approved = standing === 'trusted';
+    if (score.verdict > 0 && !approved) await rejectSuspiciousUnderLoad(db, load);
+    await countComment(db, from, written.date_added);
+    if (standing === 'blocked') return unstored(written, await comments.unusedId(tx));
+    const result = await comments.insertComment(tx, {
+      ...written,
+      ...score,
+      approved,
+      user_id: null,
+      person,
+      ...(approved ? { features: null } : { address: from.address }),
+    });
+    if (notifyAddress !== null) {
+      const isSuspicious = score.verdict > 0 && !approved;
+      const visitor = from.address;
+      await followNewComment(blog, db, result.id, { address: notifyAddress, visitor, isSuspicious });
+    }
+    return result;
+  };
+  const addOnce = async (tx: PostTransaction) => ({
+    result: await once(tx, written, formId, () => add(tx)),
+    activity: [],
+  });
+  const added = await changePosts(blog, addOnce, { isShared: true });
+  if (notifyAddress !== null) startJobs(blog);
+  return added;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Requests are repeated within seconds, or when a browser restores a page. */
+export const deleteExpiredForms = (blog: Blog): Promise<void> =>
+  deleteOldForms(blog.db, new Date(blog.now().getTime() - dayMs).toISOString());
+
+const unstored = (written: Written, id: number): StoredComment => ({
+  ...written,
+  id,
+  approved: false,
+  user_id: null,
+  source: 'local',
+  origin_url: null,
+  origin_id: null,
+  date_edited: null,
+});
+
+function visitorUrl(raw: string | null | undefined): string | null {
+  if (!raw?.trim()) return null;
+  const url = authorUrl(raw);
+  if (url === null) throw new ReaderProblem('invalid', ({ authorUrlInvalid }) => authorUrlInvalid);
+  return url;
+}
+
+function visitorName(raw: string | undefined, { all }: Authors): string {
+  const chosen = commentName(
+    raw,
+    all.map(({ display_name }) => display_name),
+  );
+  if ('problem' in chosen) throw new ReaderProblem('invalid', chosen.problem);
+  return chosen.name;
+}
+
+export async function present(blog: Blog, found: readonly StoredComment[]): Promise<Comment[]> {
+  const authors = await readAuthors(blog);
+  return found.map((comment) => presentComment(comment, authors));
+}
+
+type Part = { limit: number; offset: number };
+const firstPart: Part = { limit: commentsAtOnce, offset: 0 };
+
+/** Oldest first, with how many there are in all. */
+export async function commentsOf(
+  blog: Blog,
+  viewer: Viewer,
+  postId: number,
+  which: 'approved' | 'all',
+  part: Part = firstPart,
+): Promise<{ comments: Comment[]; total: number }> {
+  await seePost(blog, viewer, postId);
+  const found = await present(blog, await comments.commentsOf(blog.db, postId, which, part));
+  const isWhole = part.offset === 0 && found.length < part.limit;
+  const total = isWhole ? found.length : await comments.countCommentsOf(blog.db, postId, which);
+  return { comments: found, total };
+}
+
+export async function approveComment(blog: Blog, commentId: number, approved: boolean): Promise<Comment> {
+  const [comment] = await approveComments(blog, [commentId], approved);
+  if (!comment) throw notFound();
+  return comment;
+}
+
+export async function removeComment(blog: Blog, commentId: number): Promise<{ id: number }> {
+  const { ids } = await removeComments(blog, [commentId]);
+  if (ids.length === 0) throw notFound();
+  return { id: commentId };
+}
+
+/** The owner changes the text of a comment, which stays approved or waiting. */
+export async function editComment(blog: Blog, commentId: number, typed: string): Promise<Comment> {
+  const comment_text = typed.trim();
+  const problem = commentTextProblem(comment_text);
+  if (problem) throw new ReaderProblem('invalid', problem);
+  const changed = await changeAndTrain(blog, async (tx) => {
+    const [before] = await comments.commentsById(tx.db, [commentId]);
+    if (!before) throw notFound();
+    if (before.comment_text === comment_text) return { result: before, activity: [] };
+    // What it trained the filter with is no longer its text.
+    await trainApproval(tx.db, [commentId], false);
+    const values = { comment_text, date_edited: nowIso(blog) };
+    const result = await comments.setCommentText(tx, commentId, values);
+    if (!result) throw notFound();
+    return { result, activity: await activityOf(tx.db, 'Edited', [result]) };
+  });
+  const [comment] = await present(blog, [changed]);
+  if (!comment) throw notFound();
+  return comment;
+}
+
+/** Comments that were deleted in the meantime are left out of the result. */
+export async function approveComments(
+  blog: Blog,
+  ids: readonly number[],
+  approved: boolean,
+): Promise<Comment[]> {
+  return present(blog, await changeAndTrain(blog, (tx) => approveIn(tx, ids, approved)));
+}
+
+export async function approveIn(tx: PostTransaction, ids: readonly number[], approved: boolean) {
+  await trainApproval(tx.db, ids, approved);
+  const result = await comments.setApprovedAll(tx, ids, approved);
+  return { result, activity: await activityOf(tx.db, approved ? 'Approved' : 'Unapproved', result) };
+}
+
+/** What the spam filter learns from deleted comments: nothing, spam, or (unless it is said) spam from those that wait. */
+export type DeletedAs = 'unwanted' | 'spam' | undefined;
+
+export async function removeComments(
+  blog: Blog,
+  ids: readonly number[],
+  as?: DeletedAs,
+): Promise<{ ids: number[] }> {
+  const deleted = await changeAndTrain(blog, (tx) => deleteIn(tx, blog, ids, as));
+  return { ids: deleted.map((comment) => comment.id) };
+}
+
+export async function deleteIn(tx: PostTransaction, blog: Blog, ids: readonly number[], as: DeletedAs) {
+  if (as === 'spam') await trainAsSpam(tx.db, ids);
+  if (as === undefined) await trainDeletion(tx.db, ids);
+  const result = await comments.deleteComments(tx, ids, nowIso(blog));
+  const verb = as === 'spam' ? 'Deleted as spam' : 'Deleted';
+  return { result, activity: await activityOf(tx.db, verb, result) };
+}
+
+/** One entry for each post whose comments changed. */
+export async function activityOf(db: Db, verb: string, changed: readonly { post_id: number }[]) {
+  const entries: Activity[] = [];
+  for (const [postId, these] of Map.groupBy(changed, ({ post_id }) => post_id)) {
+    const count = these.length === 1 ? 'a comment' : `${these.length} comments`;
+    entries.push({ kind: 'comment', what: `${verb} ${count} on ${await postNamed(db, postId)}` });
+  }
+  return entries;
+}
+
+const excerptLength = 80;
+
+function excerptOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const beginning = cutAtCharacter(line, excerptLength);
+  return beginning.length < line.length ? `${beginning}…` : line;
+}
+
+const suspicions = ['none', 'some', 'likely'] as const;
+
+export async function commentQueue(
+  blog: Blog,
+  filter: comments.QueueFilter,
+  order: comments.QueueOrder,
+  page: { limit: number; offset: number },
+): Promise<{ comments: QueuedComment[]; total: number }> {
+  const queue = await comments.commentQueue(blog.db, filter, order, page);
+  const authors = await readAuthors(blog);
+  return {
+    comments: queue.map((comment) => ({
+      ...presentComment(comment, authors),
+      post_title: comment.post_title,
+      post_title_web: comment.post_title_web,
+      suspicion: suspicions[comment.verdict] ?? 'none',
+      reasons: comment.reasons,
+      person_state: comment.personState,
+      address_known: comment.isAddressKnown,
+      parent: comment.parent && {
+        user_name: comment.parent.user_name,
+        excerpt: excerptOf(comment.parent.text),
+      },
+    })),
+    total: await countComments(blog.db, filter),
+  };
+}

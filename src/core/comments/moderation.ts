@@ -1,0 +1,109 @@
+import type { Answer, BulkModeration, Comment, QueueSnapshot } from './api/comments.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { moderationBatch, queueSnapshotMax } from '../../platform/http/api/limits.ts';
+import { ReaderProblem } from '../../platform/http/reader-problem.ts';
+import { deleteInBatches } from '../../platform/db/in-batches.ts';
+import * as messages from '../../platform/messages/owner.ts';
+import { commentTextProblem } from './rules/comments.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import * as comments from './store/comments.ts';
+import { forgetDeleted, restoreDeleted } from './store/deleted-comments.ts';
+import type { PostTransaction } from '../posts/store/post-transaction.ts';
+import { countComments } from '../../platform/db/totals.ts';
+import { postNamed } from '../site/activity.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import type { Change } from '../posts/change-posts.ts';
+import { authorOf } from '../posts/writing/post-settings.ts';
+import { activityOf, approveIn, deleteIn, present } from './comments.ts';
+import { changeAndTrain, trainRestored } from './spam.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** Deleted comments can be restored for this long. */
+const restorableMs = day;
+
+/** More will follow, then: a large change ends with a smaller batch. */
+const isFullBatch = (ids: readonly number[]): boolean => ids.length >= moderationBatch;
+
+/** Puts deleted comments back, and returns all of these comments that exist then. */
+export async function restoreComments(blog: Blog, ids: readonly number[]): Promise<Comment[]> {
+  await changeAndTrain(
+    blog,
+    async (tx) => {
+      const restored = await restoreDeleted(tx, ids);
+      if (restored.length > 0) await comments.noteAnswers(tx, restored);
+      await trainRestored(tx.db, restored);
+      const result = await comments.commentsById(tx.db, restored);
+      return { result, activity: await activityOf(tx.db, 'Restored', result) };
+    },
+    { isOneOfMany: isFullBatch(ids) },
+  );
+  const found = await comments.commentsById(blog.db, ids);
+  return present(
+    blog,
+    found.sort((a, b) => a.id - b.id),
+  );
+}
+
+/** The owner's answer, which approves the comment in the same transaction if asked. */
+export async function answerComment(
+  blog: Blog,
+  viewer: Viewer,
+  commentId: number,
+  { comment_text, approve = false }: Answer,
+): Promise<Comment> {
+  const text = comment_text.trim();
+  const problem = commentTextProblem(text);
+  if (problem) throw new ReaderProblem('invalid', problem);
+  const added = await changeAndTrain(blog, async (tx) => {
+    const [found] = await comments.commentsById(tx.db, [commentId]);
+    if (!found) throw new Problem('not_found', messages.noSuchComment);
+    if (!found.approved && !approve) throw new Problem('conflict', messages.approveFirst);
+    const approved = found.approved ? [] : (await approveIn(tx, [commentId], true)).activity;
+    const result = await comments.insertComment(tx, {
+      post_id: found.post_id,
+      user_name: 'Admin',
+      comment_text: text,
+      date_added: nowIso(blog),
+      approved: true,
+      user_id: await authorOf(tx, viewer),
+      parent_id: commentId,
+    });
+    const what = `Answered a comment on ${await postNamed(tx.db, found.post_id)}`;
+    return { result, activity: [...approved, { kind: 'comment', what }] };
+  });
+  const [comment] = await present(blog, [added]);
+  if (!comment) throw new Problem('not_found', messages.noSuchComment);
+  return comment;
+}
+
+export const forgetDeletedComments = (blog: Blog): Promise<void> => {
+  const before = new Date(blog.now().getTime() - restorableMs).toISOString();
+  return deleteInBatches((size) => forgetDeleted(blog.db, before, size));
+};
+
+/** Exactly the comments that match at this moment: those that arrive or are rated anew later are not among them. */
+export async function queueSnapshot(blog: Blog, filter: comments.QueueFilter): Promise<QueueSnapshot> {
+  const ids = await comments.queuedIds(blog.db, filter, queueSnapshotMax);
+  const total = ids.length < queueSnapshotMax ? ids.length : await countComments(blog.db, filter);
+  return { ids, total };
+}
+
+/** One batch of a change of many comments. */
+export async function moderateMany(blog: Blog, change: BulkModeration): Promise<{ ids: number[] }> {
+  const changed = await changeAndTrain(blog, (tx) => moderateIn(blog, tx, change), {
+    isOneOfMany: isFullBatch(change.ids),
+  });
+  return { ids: changed.map(({ id }) => id) };
+}
+
+/** With `state`, comments that were approved or unapproved meanwhile, in another window, are left alone. */
+export async function moderateIn(
+  blog: Blog,
+  tx: PostTransaction,
+  { action, ids, state }: BulkModeration,
+): Promise<Change<{ id: number }[]>> {
+  const chosen = state === undefined ? ids : await comments.idsInState(tx, ids, state === 'approved');
+  if (chosen.length === 0) return { result: [], activity: [] };
+  if (action === 'approve' || action === 'unapprove') return approveIn(tx, chosen, action === 'approve');
+  return deleteIn(tx, blog, chosen, action === 'spam' ? 'spam' : 'unwanted');
+}

@@ -1,0 +1,96 @@
+import type { Comment, CommentPage } from '../api/comments.ts';
+import { commentsUrl } from '../../../platform/http/api/page-number.ts';
+import type { Post } from '../../posts/api/posts.ts';
+import { useMessages } from '../../../platform/web/messages.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import { PageLinks } from '../../posts/lists/pages/page-links.tsx';
+import { CommentThreads } from './comment-threads.tsx';
+import type { Conversation } from './conversation.ts';
+import { CopiedVotes } from '../../posts/pages/copied-actions.tsx';
+import { useIsCopy } from '../../../platform/web/copy-context.ts';
+import { Island } from '../../../platform/web/island.tsx';
+import type { PostActionsProps } from '../../posts/pages/islands/post-actions.tsx';
+import { useMail } from '../../../features/mail/pages/context.ts';
+
+/** Vote button and comment form of a post, its comments, and what other sites say about it. */
+export function CommentSection({
+  post,
+  actions,
+  comments,
+  conversation,
+}: {
+  post: Pick<Post, 'likes' | 'reposts'>;
+  actions: PostActionsProps;
+  comments: CommentPage;
+  conversation: Conversation;
+}) {
+  const messages = useMessages();
+  const { threads, mentions, page, pages } = comments;
+  const isCopy = useIsCopy();
+  const { commenterMail } = useMail();
+  return (
+    <section id="comments" className="comments" aria-labelledby="comments-title">
+      {isCopy ? (
+        actions.votes !== undefined && (
+          <div className="actions">
+            <CopiedVotes count={actions.votes} />
+          </div>
+        )
+      ) : (
+        <Island name="post-actions" props={commenterMail ? { ...actions, mail: true } : actions} />
+      )}
+      {post.likes + post.reposts > 0 && (
+        <p className="reactions">{messages.reactions(post.likes, post.reposts)}</p>
+      )}
+      {/* Without a form, an invitation to be the first would be misleading. */}
+      {(threads.length > 0 || !isCopy) && (
+        <>
+          <h2 id="comments-title">{messages.comments}</h2>
+          <div id="comment-list">
+            <CommentThreads threads={threads} conversation={isCopy ? copied(conversation) : conversation} />
+          </div>
+        </>
+      )}
+      <Mentions mentions={mentions} />
+      <PageLinks
+        label={messages.commentPages}
+        urlOf={(number) => `${commentsUrl(actions.postUrl, number)}#comments`}
+        page={page}
+        pages={pages}
+      />
+    </section>
+  );
+}
+
+/** A static copy takes no replies, and cannot find the page of a comment: its links lead to the page that shows it. */
+const copied = ({ postUrl, page }: Conversation): Conversation => ({
+  postUrl: commentsUrl(postUrl, page),
+  page,
+  pages: 1,
+  isOpen: false,
+  owner: null,
+});
+
+function Mentions({ mentions }: { mentions: readonly Comment[] }) {
+  const messages = useMessages();
+  if (mentions.length === 0) return null;
+  return (
+    <section className="mentions" aria-labelledby="mentions-title">
+      <h3 id="mentions-title">{messages.mentions}</h3>
+      <ul>
+        {mentions.map(({ id, user_name, author_url, date_added }) => (
+          <li key={id} id={`comment-${id}`} className="u-mention h-cite">
+            {author_url === null ? (
+              <bdi className="p-name">{user_name}</bdi>
+            ) : (
+              <a className="u-url" href={author_url} rel="ugc nofollow">
+                <bdi className="p-name">{user_name}</bdi>
+              </a>
+            )}{' '}
+            <FormattedDate date={date_added} className="dt-published" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import { Problem } from '../../platform/http/problem.ts';
+import { blockedWordMax, commentBlocksMax, nameMax, peopleMax } from '../../platform/http/api/limits.ts';
+import { cleanText } from '../../platform/http/api/text.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { cutAtCharacter } from '../../content/document/truncate.ts';
+import * as messages from '../../platform/messages/owner.ts';
+import { blockedForm, hasBlockedWord } from './rules/blocked-words.ts';
+import * as people from './store/people.ts';
+import { readOnce } from '../../platform/db/shared-transactions.ts';
+import { inTransaction, lockName } from '../../platform/db/transaction.ts';
+import { note } from '../site/activity.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+
+/** What the owner decided about the author of a comment. */
+export type Standing = 'trusted' | 'blocked' | 'unknown';
+
+/** Trusted people may use blocked words and come from blocked IP addresses. `address` is a keyed hash. */
+export async function standingOf(
+  db: Db,
+  { person, address, texts }: { person: string | null; address: string | null; texts: readonly string[] },
+): Promise<Standing> {
+  const state = person === null ? null : await people.personState(db, person);
+  if (state !== null) return state;
+  if (address !== null && (await people.isAddressBlocked(db, address))) return 'blocked';
+  return hasBlockedWord(texts, await readOnce(db, people.blockedWords)) ? 'blocked' : 'unknown';
+}
+
+/** Serializes changes, so that the limits hold. */
+const lock = 'comment people';
+
+/** Trusts or blocks a person from now on; comments that are there already stay as they are. */
+export const setPerson = (
+  blog: Blog,
+  person: string,
+  name: string,
+  state: people.PersonState,
+): Promise<people.StoredPerson> =>
+  inTransaction(blog.db, (tx) => putPerson(blog, tx, { person, name, state }));
+
+/** Like setPerson, for the author of a comment. */
+export const setAuthorOf = (
+  blog: Blog,
+  commentId: number,
+  state: people.PersonState,
+): Promise<people.StoredPerson> =>
+  inTransaction(blog.db, async (tx) => {
+    const { person, user_name } = await authorOf(tx, commentId);
+    if (person === null) throw new Problem('conflict', messages.authorUnknown);
+    return putPerson(blog, tx, { person, name: user_name, state });
+  });
+
+async function putPerson(
+  blog: Blog,
+  tx: Db,
+  { person, name, state }: Pick<people.StoredPerson, 'person' | 'name' | 'state'>,
+): Promise<people.StoredPerson> {
+  await lockName(tx, lock);
+  if ((await people.personState(tx, person)) === null && (await people.countPeople(tx)) >= peopleMax)
+    throw new Problem('conflict', messages.tooManyBlocks(peopleMax));
+  const row = { person, name: cutAtCharacter(cleanText(name), nameMax), state, date_added: nowIso(blog) };
+  await people.putPerson(tx, row);
+  await note(blog, tx, 'comment', `${state === 'trusted' ? 'Trusted' : 'Blocked'} ${row.name}`);
+  return row;
+}
+
+/** Neither trusts nor blocks a person any more. */
+export const forgetPerson = (blog: Blog, person: string): Promise<{ person: string }> =>
+  inTransaction(blog.db, async (tx) => {
+    const found = await people.deletePerson(tx, person);
+    if (!found) throw new Problem('not_found', messages.noSuchPerson);
+    const what = found.state === 'trusted' ? 'No longer trusts' : 'Unblocked';
+    await note(blog, tx, 'comment', `${what} ${found.name}`);
+    return { person };
+  });
+
+/** Refuses comments with a word, or up to five words in a row. */
+export const blockWord = (blog: Blog, typed: string): Promise<people.StoredBlock> =>
+  inTransaction(blog.db, async (tx) => {
+    const label = cutAtCharacter(cleanText(typed).trim(), blockedWordMax);
+    const value = blockedForm(label);
+    if (value === null) throw new Problem('invalid', messages.wordNotBlockable);
+    return putBlock(blog, tx, { kind: 'word', value, label }, `Blocked the word "${label}"`);
+  });
+
+/** Refuses comments from the IP address that sent this one; it is known while the comment waits. */
+export const blockAddressOf = (blog: Blog, commentId: number): Promise<people.StoredBlock> =>
+  inTransaction(blog.db, async (tx) => {
+    const { address, user_name } = await authorOf(tx, commentId);
+    if (address === null) throw new Problem('conflict', messages.ipAddressUnknown);
+    const block = { kind: 'address', value: address, label: user_name } as const;
+    return putBlock(blog, tx, block, `Blocked the IP address of ${user_name}`);
+  });
+
+async function putBlock(
+  blog: Blog,
+  tx: Db,
+  block: Pick<people.StoredBlock, 'kind' | 'value' | 'label'>,
+  what: string,
+): Promise<people.StoredBlock> {
+  await lockName(tx, lock);
+  if ((await people.countBlocks(tx)) >= commentBlocksMax)
+    throw new Problem('conflict', messages.tooManyBlocks(commentBlocksMax));
+  await note(blog, tx, 'comment', what);
+  return people.putBlock(tx, { ...block, date_added: nowIso(blog) });
+}
+
+export const removeBlock = (blog: Blog, id: number): Promise<{ id: number }> =>
+  inTransaction(blog.db, async (tx) => {
+    const found = await people.deleteBlock(tx, id);
+    if (!found) throw new Problem('not_found', messages.noSuchBlock);
+    const what = found.kind === 'word' ? `the word "${found.label}"` : `the IP address of ${found.label}`;
+    await note(blog, tx, 'comment', `Unblocked ${what}`);
+    return { id };
+  });
+
+/** A comment of a visitor or from another server. */
+async function authorOf(tx: Db, commentId: number) {
+  const found = await people.authorOfComment(tx, commentId);
+  if (!found) throw new Problem('not_found', messages.noSuchComment);
+  if (found.user_id !== null) throw new Problem('conflict', messages.ownComment);
+  return found;
+}
+
+type Part = { limit: number; offset: number };
+
+export const listPeople = async (blog: Blog, state: people.PersonState, part: Part) => ({
+  people: await people.listPeople(blog.db, state, part),
+  total: await people.countPeople(blog.db, state),
+});
+
+export const listBlocks = (blog: Blog): Promise<people.StoredBlock[]> => people.listBlocks(blog.db);
+
+/** The state of each of these people that has one; for lists of comments. */
+export const statesOf = (blog: Blog, persons: readonly string[]): Promise<Map<string, people.PersonState>> =>
+  people.personStates(blog.db, persons);

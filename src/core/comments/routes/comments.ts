@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import * as comments from '../comments.ts';
+import {
+  approval,
+  approvals,
+  comment,
+  commentChange,
+  commentIds,
+  commentsRemoved,
+  newComment,
+  queuedComment,
+  queueState,
+} from '../api/comments.ts';
+import { commentsAtOnce, largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { removed } from '../../posts/api/posts.ts';
+import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
+import { route } from '../../../platform/http/api/route.ts';
+import { queueFilter } from './moderation.ts';
+
+const byPost = z.object({ postId: idNumeral });
+/** All comments, unless there are very many. */
+const part = z.object({
+  limit: numeral(1, commentsAtOnce).optional(),
+  offset: numeral(0, largestOffset).optional(),
+});
+const partOf = ({ limit = commentsAtOnce, offset = 0 }: z.infer<typeof part>) => ({ limit, offset });
+const deletedAs = (spam: '0' | '1' | undefined): comments.DeletedAs =>
+  spam === undefined ? undefined : spam === '1' ? 'spam' : 'unwanted';
+const byComment = z.object({ commentId: idNumeral });
+
+export const addCommentRoute = route(
+  'POST',
+  '/api/posts/comment/:postId',
+  'Add a comment, which is published once approved',
+  {
+    access: 'public',
+    params: byPost,
+    body: newComment,
+    status: 201,
+    response: comment,
+    handle: async ({ blog, viewer, params, body, ip, cookies, jar, setCookies }) => {
+      const { id: browser, lines } = jar.commenter(cookies, blog.now());
+      const sender = { address: ip, since: jar.since(cookies), browser };
+      const added = await comments.addComment(blog, viewer, params.postId, body, sender);
+      if (!viewer.admin) setCookies(lines);
+      return added;
+    },
+  },
+);
+
+export const editCommentRoute = route(
+  'PUT',
+  '/api/posts/comment/:commentId',
+  'Change the text of a comment',
+  {
+    params: byComment,
+    body: commentChange,
+    response: comment,
+    handle: ({ blog, params, body }) => comments.editComment(blog, params.commentId, body.comment_text),
+  },
+);
+
+export const approveCommentRoute = route(
+  'PUT',
+  '/api/posts/comment/approve/:commentId',
+  'Approve or unapprove a comment',
+  {
+    params: byComment,
+    body: approval,
+    response: comment,
+    handle: ({ blog, params, body }) => comments.approveComment(blog, params.commentId, body.state),
+  },
+);
+
+export const deleteCommentRoute = route('DELETE', '/api/posts/comment/:commentId', 'Delete a comment', {
+  params: byComment,
+  response: removed,
+  handle: ({ blog, params }) => comments.removeComment(blog, params.commentId),
+});
+
+export const commentRoutes = [
+  route('GET', '/api/posts/comment/all/:postId', 'All comments of a post, oldest first', {
+    params: byPost,
+    query: part,
+    totalCount: true,
+    response: z.array(comment),
+    handle: async ({ blog, viewer, params, query, header }) => {
+      const found = await comments.commentsOf(blog, viewer, params.postId, 'all', partOf(query));
+      header('x-total-count', String(found.total));
+      return found.comments;
+    },
+  }),
+  route('GET', '/api/posts/comment/approve/:postId', 'Approved comments of a post, oldest first', {
+    access: 'public',
+    params: byPost,
+    query: part,
+    totalCount: true,
+    response: z.array(comment),
+    handle: async ({ blog, viewer, params, query, header }) => {
+      const found = await comments.commentsOf(blog, viewer, params.postId, 'approved', partOf(query));
+      header('x-total-count', String(found.total));
+      return found.comments;
+    },
+  }),
+  approveCommentRoute,
+  addCommentRoute,
+  editCommentRoute,
+  deleteCommentRoute,
+  route(
+    'GET',
+    '/api/admin/comments',
+    'The comments of all posts for moderation, oldest first or least suspicious first',
+    {
+      query: z.object({
+        state: queueState,
+        sort: z.enum(['date', 'trust']).optional(),
+        limit: numeral(1, largestPage).optional(),
+        offset: numeral(0, largestOffset).optional(),
+      }),
+      totalCount: true,
+      response: z.array(queuedComment),
+      handle: async ({ blog, query, header }) => {
+        const page = { limit: query.limit ?? largestPage, offset: query.offset ?? 0 };
+        const queue = await comments.commentQueue(blog, queueFilter(query.state), query.sort ?? 'date', page);
+        header('x-total-count', String(queue.total));
+        return queue.comments;
+      },
+    },
+  ),
+  route('PUT', '/api/admin/comments', 'Approve or unapprove several comments', {
+    body: approvals,
+    response: z.array(comment),
+    handle: ({ blog, body }) => comments.approveComments(blog, body.ids, body.state),
+  }),
+  route('DELETE', '/api/admin/comments', 'Delete several comments', {
+    query: commentIds,
+    response: commentsRemoved,
+    handle: ({ blog, query }) => comments.removeComments(blog, query.ids, deletedAs(query.spam)),
+  }),
+];

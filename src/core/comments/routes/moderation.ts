@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import * as moderation from '../moderation.ts';
+import {
+  answer,
+  bulkModeration,
+  comment,
+  commentsChanged,
+  commentsToRestore,
+  queueSnapshot,
+  queueState,
+} from '../api/comments.ts';
+import { idNumeral } from '../../../platform/http/api/text.ts';
+import { route } from '../../../platform/http/api/route.ts';
+
+const likelySpam = 2;
+const filters = {
+  waiting: { approved: false },
+  approved: { approved: true },
+  spam: { approved: false, verdict: likelySpam },
+};
+export const queueFilter = (state: z.infer<typeof queueState>) => (state ? filters[state] : {});
+
+export const moderationRoutes = [
+  route('GET', '/api/admin/comments/ids', 'The ids of all comments that match at this moment, oldest first', {
+    query: z.object({ state: queueState }),
+    response: queueSnapshot,
+    handle: ({ blog, query }) => moderation.queueSnapshot(blog, queueFilter(query.state)),
+  }),
+  route('POST', '/api/admin/comments/bulk', 'Change many comments, a batch per call', {
+    body: bulkModeration,
+    response: commentsChanged,
+    handle: ({ blog, body }) => moderation.moderateMany(blog, body),
+  }),
+  route('POST', '/api/admin/comments/restore', 'Restore comments that were deleted within a day', {
+    body: commentsToRestore,
+    response: z.array(comment),
+    handle: ({ blog, body }) => moderation.restoreComments(blog, body.ids),
+  }),
+  route('POST', '/api/admin/comments/:commentId/answer', 'Answer a comment, and approve it if asked', {
+    params: z.object({ commentId: idNumeral }),
+    body: answer,
+    status: 201,
+    response: comment,
+    handle: ({ blog, viewer, params, body }) =>
+      moderation.answerComment(blog, viewer, params.commentId, body),
+  }),
+];

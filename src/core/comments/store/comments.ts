@@ -1,0 +1,374 @@
+import { sql } from 'kysely';
+import { dialectOf } from '../../../platform/db/dialect.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { prepared, preparedInsert } from '../../../platform/db/prepared.ts';
+import type { CommentSource } from '../../../platform/db/schema.ts';
+import { keepDeleted } from './deleted-comments.ts';
+import { type StoredComment, unpackComment } from '../../posts/store/post-rows.ts';
+import type { PostTransaction } from '../../posts/store/post-transaction.ts';
+import type { CommentFilter } from '../../../platform/db/totals.ts';
+
+const columns = [
+  'id',
+  'post_id',
+  'user_name',
+  'comment_text',
+  'date_added',
+  'approved',
+  'user_id',
+  'parent_id',
+  'author_url',
+  'source',
+  'origin_url',
+  'origin_id',
+  'date_edited',
+] as const;
+
+export async function commentsOf(
+  db: Db,
+  postId: number,
+  which: 'approved' | 'all',
+  page: { limit: number; offset: number },
+): Promise<StoredComment[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select(columns)
+    .where('post_id', '=', postId)
+    .$if(which === 'approved', (query) => query.where('approved', '=', 1))
+    .orderBy('date_added')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map(unpackComment);
+}
+
+export async function countCommentsOf(db: Db, postId: number, which: 'approved' | 'all'): Promise<number> {
+  const { total } = await db
+    .selectFrom('comments')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('post_id', '=', postId)
+    .$if(which === 'approved', (query) => query.where('approved', '=', 1))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+const byId = prepared((db, id: number) => db.selectFrom('comments').select(columns).where('id', '=', id));
+
+export async function commentById(db: Db, id: number): Promise<StoredComment | undefined> {
+  const [row] = await byId(db, id);
+  return row && unpackComment(row);
+}
+
+/** In no particular order. */
+export async function commentsById(db: Db, ids: readonly number[]): Promise<StoredComment[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('comments')
+    .select(columns)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(unpackComment);
+}
+
+/** The spam verdict on a visitor's comment; comments of the owner have none. */
+export type Judgement = {
+  text_hash: string | null;
+  signs: string;
+  verdict: number;
+  reasons: string;
+  scored_round: number;
+  features: string | null;
+};
+
+type NewComment = Pick<
+  StoredComment,
+  'post_id' | 'user_name' | 'comment_text' | 'date_added' | 'approved' | 'user_id'
+> &
+  Partial<Origin & Judgement>;
+
+/** Every column of a new comment, so that one prepared query inserts all of them. */
+const fresh = {
+  parent_id: null,
+  author_url: null,
+  source: 'local',
+  person: null,
+  address: null,
+  origin_url: null,
+  origin_id: null,
+  text_hash: null,
+  signs: '{}',
+  verdict: 0,
+  reasons: '[]',
+  scored_round: 0,
+  features: null,
+} as const satisfies Origin & Judgement;
+type NewRow = Omit<NewComment, 'approved'> & Origin & Judgement & { approved: number };
+const newColumns = [
+  'post_id',
+  'user_name',
+  'comment_text',
+  'date_added',
+  'approved',
+  'user_id',
+  ...(Object.keys(fresh) as (keyof typeof fresh)[]),
+] as const satisfies (keyof NewRow)[];
+
+const insertRow = preparedInsert((db, ...values: NewRow[keyof NewRow][]) =>
+  db
+    .insertInto('comments')
+    .values(Object.fromEntries(newColumns.map((name, index) => [name, values[index]])) as NewRow),
+);
+
+export async function insertComment(tx: PostTransaction, comment: NewComment): Promise<StoredComment> {
+  if (comment.approved) tx.follow(comment.post_id, 'comment');
+  const values: NewRow = { ...fresh, ...comment, approved: comment.approved ? 1 : 0 };
+  const id = await insertRow(tx.db, ...newColumns.map((name) => values[name]));
+  if (comment.approved) tx.visibleComments.set(id, { waited: false });
+  if (values.user_id !== null && values.parent_id !== null) await noteAnswers(tx, [id]);
+  if (!comment.approved) tx.waiting.set(id, values.verdict);
+  const { post_id, user_name, comment_text, date_added, user_id } = values;
+  const { parent_id, author_url, source, origin_url, origin_id } = values;
+  return {
+    id,
+    post_id,
+    user_name,
+    comment_text,
+    date_added,
+    approved: comment.approved,
+    user_id,
+    parent_id,
+    author_url,
+    source,
+    origin_url,
+    origin_id,
+    date_edited: null,
+  };
+}
+
+/** Where a comment came from, and where it belongs. */
+export type Origin = {
+  parent_id: number | null;
+  author_url: string | null;
+  source: CommentSource;
+  person: string | null;
+  /** A keyed hash, only while it waits. */
+  address: string | null;
+  origin_url: string | null;
+  origin_id: string | null;
+};
+
+/** Other servers learn of changes of the owner's answers among these comments, and of answers to these comments. */
+export async function noteAnswers(tx: PostTransaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const answers = tx.db
+    .selectFrom('comments as c')
+    .innerJoin('comments as above', 'above.id', 'c.parent_id')
+    .select('c.id')
+    .where('c.user_id', 'is not', null)
+    .where('above.origin_id', 'is not', null);
+  // Two queries that begin with the ids: one with a disjunction may begin with all comments from other servers.
+  const found = [
+    ...(await answers.where('c.id', 'in', [...ids]).execute()),
+    ...(await answers.where('above.id', 'in', [...ids]).execute()),
+  ];
+  for (const { id } of found) tx.answers.add(id);
+}
+
+/** Returns the comments that exist, in the order of their ids. */
+export async function setApprovedAll(
+  tx: PostTransaction,
+  ids: readonly number[],
+  approved: boolean,
+): Promise<StoredComment[]> {
+  const rows = await tx.db
+    .updateTable('comments')
+    // Approved comments are not classified again.
+    .set(approved ? { approved: 1, features: null, address: null } : { approved: 0 })
+    .where('id', 'in', [...ids])
+    .returning(columns)
+    .execute();
+  for (const { id, post_id } of rows) {
+    tx.follow(post_id, 'page');
+    if (approved) tx.visibleComments.set(id, { waited: true });
+    else tx.visibleComments.delete(id);
+  }
+  await noteAnswers(tx, ids);
+  return rows.map(unpackComment).sort((a, b) => a.id - b.id);
+}
+
+/** Changes the text for the owner. What waits is classified again by the scheduled job. */
+export async function setCommentText(
+  tx: PostTransaction,
+  id: number,
+  values: { comment_text: string; date_edited: string },
+): Promise<StoredComment | undefined> {
+  const row = await tx.db
+    .updateTable('comments')
+    .set({ ...values, features: null, scored_round: neverScored })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.approved === 1) tx.follow(row.post_id, 'page');
+  if (row.user_id !== null) await noteAnswers(tx, [id]);
+  return unpackComment(row);
+}
+
+/** Below every round of the spam filter. */
+export const neverScored = -1;
+
+/** An id that no comment has or will have. */
+export async function unusedId(tx: PostTransaction): Promise<number> {
+  const dialect = dialectOf(tx.db);
+  const [id = 0] = await dialect.takeIds(tx.db, 'comments', 'id', 1);
+  // SQLite only reserves an id for a row that follows.
+  if (dialect.kind === 'sqlite') await dialect.setNextId(tx.db, 'comments', 'id', id + 1);
+  return id;
+}
+
+/** Deletes comments for the owner, who can restore them for a day. Those from other servers do not come back by themselves. */
+export async function deleteComments(
+  tx: PostTransaction,
+  ids: readonly number[],
+  date_deleted: string,
+): Promise<{ id: number; post_id: number }[]> {
+  await keepDeleted(tx, ids, date_deleted);
+  await tx.db
+    .insertInto('deleted_origins')
+    .columns(['origin_id', 'post_id', 'comment_id', 'date_deleted'])
+    .expression((eb) =>
+      eb
+        .selectFrom('comments')
+        .select((of) => [
+          of.ref('origin_id').$notNull().as('origin_id'),
+          'post_id',
+          'id',
+          sql<string>`cast(${date_deleted} as ${dialectOf(tx.db).date})`.as('date_deleted'),
+        ])
+        .where('id', 'in', [...ids])
+        .where('origin_id', 'is not', null),
+    )
+    .onConflict((conflict) => conflict.column('origin_id').doNothing())
+    .execute();
+  return eraseComments(tx, ids);
+}
+
+/** Deletes comments that leave nothing behind. */
+export async function eraseComments(
+  tx: PostTransaction,
+  ids: readonly number[],
+): Promise<{ id: number; post_id: number }[]> {
+  await noteAnswers(tx, ids);
+  await moveRepliesUp(tx, ids);
+  const rows = await tx.db
+    .deleteFrom('comments')
+    .where('id', 'in', [...ids])
+    .returning(['id', 'post_id', 'approved'])
+    .execute();
+  for (const { post_id, approved } of rows) if (approved === 1) tx.follow(post_id, 'page');
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** Replies to comments that are about to be deleted become replies to the nearest comment above that stays. */
+async function moveRepliesUp(tx: PostTransaction, ids: readonly number[]): Promise<void> {
+  const parents = await tx.db
+    .selectFrom('comments')
+    .select(['post_id', 'parent_id'])
+    .distinct()
+    .where('parent_id', 'in', [...ids])
+    .where('id', 'not in', [...ids])
+    .execute();
+  if (parents.length === 0) return;
+  const leaving = await tx.db
+    .selectFrom('comments')
+    .select(['id', 'parent_id'])
+    .where('id', 'in', [...ids])
+    .execute();
+  const above = new Map(leaving.map(({ id, parent_id }) => [id, parent_id]));
+  for (const { post_id, parent_id } of parents) {
+    let next = parent_id;
+    while (next !== null && above.has(next)) next = above.get(next) ?? null;
+    await tx.db
+      .updateTable('comments')
+      .set({ parent_id: next })
+      .where('parent_id', '=', parent_id)
+      .where('id', 'not in', [...ids])
+      .execute();
+    tx.follow(post_id, 'page');
+  }
+}
+
+export type QueueFilter = CommentFilter;
+/** By date: oldest first. By trust: likely spam last, then oldest first. */
+export type QueueOrder = 'date' | 'trust';
+
+export async function commentQueue(
+  db: Db,
+  filter: QueueFilter,
+  order: QueueOrder,
+  page: { limit: number; offset: number },
+) {
+  const rows = await db
+    .selectFrom('comments as c')
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .leftJoin('comments as above', 'above.id', 'c.parent_id')
+    .leftJoin('people as author', 'author.person', 'c.person')
+    .select(columns.map((name) => `c.${name}` as const))
+    .select(['c.verdict', 'c.reasons', 'p.post_title', 'p.post_title_web'])
+    .select(['c.person', 'c.address', 'author.state as person_state'])
+    .select([
+      'above.user_name as parent_name',
+      sql<string>`substr(above.comment_text, 1, 200)`.as('parent_text'),
+    ])
+    .$if(filter.approved !== undefined, (query) => query.where('c.approved', '=', filter.approved ? 1 : 0))
+    .$if(filter.verdict !== undefined, (query) => query.where('c.verdict', '=', filter.verdict ?? 0))
+    .$if(order === 'trust', (query) => query.orderBy('c.verdict'))
+    .orderBy('c.date_added')
+    .orderBy('c.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map((row) => ({
+    ...unpackComment(row),
+    // The owner's own comments have no person either.
+    personState: row.person === null ? null : (row.person_state ?? ('none' as const)),
+    isAddressKnown: row.address !== null,
+    verdict: row.verdict,
+    reasons: JSON.parse(row.reasons) as string[],
+    post_title: row.post_title,
+    post_title_web: row.post_title_web,
+    parent: row.parent_name === null ? null : { user_name: row.parent_name, text: row.parent_text },
+  }));
+}
+
+/** The comments that match now, in the order of the queue by date. */
+export async function queuedIds(db: Db, filter: QueueFilter, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select('id')
+    .$if(filter.approved !== undefined, (query) => query.where('approved', '=', filter.approved ? 1 : 0))
+    .$if(filter.verdict !== undefined, (query) => query.where('verdict', '=', filter.verdict ?? 0))
+    .orderBy('date_added')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these comments that exist and are approved, or wait. Locked until the transaction ends. */
+export async function idsInState(
+  tx: PostTransaction,
+  ids: readonly number[],
+  approved: boolean,
+): Promise<number[]> {
+  const rows = await tx.db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('approved', '=', approved ? 1 : 0)
+    .orderBy('id')
+    .modifyEnd(dialectOf(tx.db).forUpdate)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { altMax, type LibraryImage } from '../api/images.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import { Form } from '../../../platform/admin/controls/form.tsx';
+import { formatBytes, titleOf } from '../../../platform/admin/controls/format.ts';
+import { TextField } from '../../../platform/admin/controls/text-field.tsx';
+import { adminApi } from '../../../platform/admin/data/admin-api.ts';
+import { Thumbnail } from './thumbnail.tsx';
+import { Uses } from './uses.tsx';
+
+type Props = {
+  image: LibraryImage;
+  onAlt: (alt: string) => Promise<void>;
+  onMakeMain: () => void;
+  onDelete: () => void;
+};
+
+export function LibraryItem({ image, onAlt, onMakeMain, onDelete }: Props) {
+  const [isEditing, setIsEditing] = useState(false);
+  const name = `Image ${image.id} of ${titleOf(image)}`;
+  return (
+    <li>
+      <Thumbnail image={image} name={name} />
+      <p>
+        <Link to={urls.editPost(image.post_id)}>{titleOf(image)}</Link>
+      </p>
+      <p className="uses">
+        <span className="chip good">{image.main_image === 1 ? 'Main' : 'Gallery'}</span>
+        {image.in_text && <span className="chip good">In the text</span>}
+        {image.other_posts > 0 && (
+          <span className="chip good">
+            In {image.other_posts === 1 ? '1 other post' : `${image.other_posts} other posts`}
+          </span>
+        )}
+      </p>
+      <p className="soft">
+        {image.width} × {image.height}, {formatBytes(image.bytes)}, <FormattedDate date={image.date_added} />
+      </p>
+      {isEditing ? (
+        <AltForm image={image} onSave={onAlt} onClose={() => setIsEditing(false)} />
+      ) : (
+        <p className="soft alt">{image.alt ? `Alt text: ${image.alt}` : 'No alt text'}</p>
+      )}
+      <Uses name={name} load={() => adminApi.imageUses(image.id)} />
+      <p className="actions">
+        {!isEditing && (
+          <button
+            type="button"
+            className="quiet"
+            aria-label={`Edit alt text of ${name}`}
+            onClick={() => setIsEditing(true)}
+          >
+            Alt text
+          </button>
+        )}
+        {image.main_image === 0 && (
+          <button type="button" className="quiet" onClick={onMakeMain}>
+            Make Main
+          </button>
+        )}
+        <button type="button" className="quiet danger" onClick={onDelete}>
+          delete
+        </button>
+      </p>
+    </li>
+  );
+}
+
+function AltForm({
+  image,
+  onSave,
+  onClose,
+}: {
+  image: LibraryImage;
+  onSave: Props['onAlt'];
+  onClose: () => void;
+}) {
+  const [alt, setAlt] = useState(image.alt);
+  return (
+    <Form
+      submitLabel="Save"
+      onSubmit={async () => {
+        await onSave(alt.trim());
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      <TextField label="Alt text" maxLength={altMax} value={alt} onChange={setAlt} autoFocus />
+    </Form>
+  );
+}

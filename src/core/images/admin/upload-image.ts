@@ -1,0 +1,56 @@
+import { Problem } from '../../../platform/http/problem.ts';
+import type { Image } from '../api/images.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { uploadCanceled } from '../../../platform/messages/owner.ts';
+import { serverError } from '../../../platform/web/messages/en/islands.ts';
+import { call, csrfToken, responseProblem } from '../../../platform/web/fetch-json.ts';
+
+/** Uploads one image. */
+export async function uploadImage(
+  postId: number,
+  file: File,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Image> {
+  const form = new FormData();
+  form.set('post_id', String(postId));
+  form.set('cover', file);
+  const [image] = await uploadFile<[Image]>('/api/image', form, file.name, onProgress, signal);
+  return image;
+}
+
+/** XMLHttpRequest, because fetch doesn't report upload progress. */
+export async function uploadFile<Answer>(
+  path: string,
+  form: FormData,
+  name: string,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const token = await csrfToken();
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', urls.api + path);
+    request.setRequestHeader('x-xsrf-token', token);
+    request.responseType = 'json';
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    };
+    request.onload = () => {
+      const { status, response: body } = request;
+      if (status === 201 && body) resolve(body);
+      else reject(responseProblem(`POST ${path} (${name})`, { status, body }));
+    };
+    request.onerror = () => reject(new Problem('unavailable', serverError));
+    request.onabort = () => reject(new DOMException(uploadCanceled, 'AbortError'));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}
+
+/** Lets the server fetch an image of another site. */
+export async function fetchImage(postId: number, url: URL, signal: AbortSignal): Promise<Image> {
+  const body = { post_id: postId, url: url.href };
+  return (await call('POST', '/api/admin/image/fetch', body, { signal })).body as Image;
+}

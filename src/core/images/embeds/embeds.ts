@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { Problem } from '../../../platform/http/problem.ts';
+import type { Embed as PresentedEmbed } from '../api/media.ts';
+import type { EmbedLookup } from '../../../content/document/render.ts';
+import { attribute, elements, isElement, parse } from '../../../content/document/tree.ts';
+import { linkUrl } from '../../../content/document/url.ts';
+import type { Embed } from './providers/embed.ts';
+import { fetchImageFile } from '../processing/fetch-image.ts';
+import { derive, variantType } from '../processing/images.ts';
+import { embedUnavailable, embedUrlInvalid } from '../../../platform/messages/owner.ts';
+import {
+  dueEmbeds,
+  embedsByUrl,
+  keepEmbed,
+  type PreviewImage,
+  type StoredEmbed,
+} from '../store/embeds.ts';
+import { insertMedia } from '../store/media.ts';
+import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { fileLock } from '../file-ownership.ts';
+
+/** A post with more embeds shows the others as links. */
+const mostInPost = 50;
+const concurrency = 4;
+/** How long a save waits for other servers. What is not known by then is asked again later. */
+const saveDeadlineMs = 6_000;
+const previewWidth = 1200;
+const retryDeadlineMs = 30_000;
+const mostTries = 7;
+const firstRetryMs = 60_000;
+
+/** The URLs that a post embeds. */
+export function embeddedUrls(html: string): string[] {
+  if (!html.includes('class="embed"')) return [];
+  const urls = new Set<string>();
+  for (const element of elements(parse(html))) {
+    const [link] = element.childNodes;
+    if (element.tagName !== 'figure' || attribute(element, 'class') !== 'embed') continue;
+    const href = link && isElement(link) ? attribute(link, 'href') : undefined;
+    if (href) urls.add(href);
+  }
+  return [...urls].slice(0, mostInPost);
+}
+
+/** What is known of the pages that a post embeds. */
+export async function knownEmbeds(blog: Blog, db: Blog['db'], html: string): Promise<EmbedLookup> {
+  const urls = embeddedUrls(html);
+  const found = new Map<string, PresentedEmbed>();
+  for (const embed of await embedsByUrl<Embed>(db, urls)) {
+    const presented = present(blog, embed);
+    if (presented) found.set(embed.url, presented);
+  }
+  return (url) => found.get(url) ?? null;
+}
+
+/** Asks the servers of pages that are embedded for the first time. Never fails: an unknown page is shown as a link. */
+export async function findEmbeds(blog: Blog, html: string): Promise<void> {
+  const urls = embeddedUrls(html);
+  if (urls.length === 0) return;
+  const known = new Set((await embedsByUrl(blog.db, urls)).map(({ url }) => url));
+  const left = urls.filter((url) => !known.has(url));
+  const deadline = AbortSignal.timeout(saveDeadlineMs);
+  const worker = async () => {
+    for (let url = left.pop(); url !== undefined; url = left.pop()) await find(blog, url, 0, deadline);
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+}
+
+/** The preview of a page, found now unless it is known. */
+export async function embedOf(blog: Blog, given: string): Promise<PresentedEmbed> {
+  // As the post will name it, not normalized.
+  const url = linkUrl(given);
+  if (!url || !/^https?:/i.test(url) || URL.parse(url)?.username !== '')
+    throw new Problem('invalid', embedUrlInvalid);
+  const lookUp = async () => (await embedsByUrl<Embed>(blog.db, [url]))[0];
+  const known = await lookUp();
+  if (!known?.found) await find(blog, url, known?.tries ?? 0, AbortSignal.timeout(saveDeadlineMs));
+  const found = await lookUp();
+  const presented = found && present(blog, found);
+  if (!presented) throw new Problem('unavailable', embedUnavailable);
+  return presented;
+}
+
+/** Asks again for pages that could not be read, and returns those that were found. */
+export async function retryEmbeds(blog: Blog, limit: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const { url, tries } of await dueEmbeds(blog.db, nowIso(blog), limit))
+    if (await find(blog, url, tries, AbortSignal.timeout(retryDeadlineMs))) found.push(url);
+  return found;
+}
+
+async function find(blog: Blog, url: string, tries: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    // Loaded on demand, because most posts embed nothing.
+    const { findEmbed } = await import('./providers/find.ts');
+    const found = await findEmbed(new URL(url), {
+      strangers: blog.outgoingStrangers,
+      ownOrigin: new URL(blog.siteUrl()).origin,
+      signal,
+    });
+    // A preview without its image is better than none.
+    const image = found.image ? storeImage(blog, found.image).catch(() => null) : null;
+    const isLate = once(signal, 'abort').then(() => Promise.reject(signal.reason));
+    const now = nowIso(blog);
+    await keepEmbed(blog.db, {
+      url,
+      found,
+      image: await Promise.race([image, isLate]),
+      tries: tries + 1,
+      retry_date: null,
+      date_found: now,
+    });
+    return true;
+  } catch {
+    const wait = firstRetryMs * 4 ** tries;
+    const retry_date = tries + 1 < mostTries ? new Date(blog.now().getTime() + wait).toISOString() : null;
+    await keepEmbed(blog.db, {
+      url,
+      found: null,
+      image: null,
+      tries: tries + 1,
+      retry_date,
+      date_found: null,
+    });
+    return false;
+  }
+}
+
+/** A copy, so that readers ask no other server for it. */
+async function storeImage(blog: Blog, url: string): Promise<PreviewImage> {
+  const file = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers);
+  try {
+    const { sha256 } = file;
+    const { width, height, color, variants } = await derive(file.path, sha256);
+    const used = variants.filter((variant, index) => index === 0 || variant.width <= previewWidth);
+    for (const variant of used) await blog.files.write(variant.name, variant.bytes, variantType);
+    const stored = used.map(({ bytes, ...variant }) => ({ ...variant, bytes: bytes.length }));
+    await inTransaction(blog.db, async (tx) => {
+      await lockName(tx, fileLock(sha256));
+      await insertMedia(tx, {
+        hash: sha256,
+        kind: 'preview',
+        title: '',
+        type: variantType,
+        variants: stored,
+        bytes: stored.reduce((sum, variant) => sum + variant.bytes, 0),
+        date_added: nowIso(blog),
+      });
+    });
+    return { variants: stored, width, height, color };
+  } finally {
+    await file.dispose();
+  }
+}
+
+function present(blog: Blog, { url, found, image }: StoredEmbed<Embed>): PresentedEmbed | null {
+  if (!found) return null;
+  const largest = image?.variants.at(-1);
+  const fileUrl = ({ name }: { name: string }) => blog.files.url(name);
+  return {
+    ...found,
+    url,
+    image:
+      image && largest
+        ? {
+            src: fileUrl(largest),
+            srcset: image.variants.map((variant) => `${fileUrl(variant)} ${variant.width}w`).join(', '),
+            width: largest.width,
+            height: largest.height,
+            color: image.color,
+          }
+        : null,
+  };
+}

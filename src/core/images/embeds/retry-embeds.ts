@@ -1,0 +1,20 @@
+import { inBatches } from '../../../platform/db/in-batches.ts';
+import { postsNaming } from '../store/embeds.ts';
+import type { Blog } from '../../../platform/blog.ts';
+import { Failures } from '../../../platform/jobs/failures.ts';
+import { rerender } from '../../posts/rerender.ts';
+import { retryEmbeds } from './embeds.ts';
+
+const mostUrls = 20;
+const mostPosts = 100;
+
+/** Asks again for embedded pages that could not be read, and renders the posts again that embed one that was found. */
+export async function findWaitingEmbeds(blog: Blog): Promise<void> {
+  const failures = new Failures(blog);
+  for (const url of await retryEmbeds(blog, mostUrls))
+    await inBatches(0, mostPosts, async (after, size) => {
+      const posts = await postsNaming(blog.db, url, after, size);
+      for (const { id } of posts) await failures.catch({ post: id }, () => rerender(blog, id));
+      return posts.at(-1)?.id ?? null;
+    });
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { removeForGood } from '../../posts/bin/bin.ts';
+import * as images from '../images.ts';
+import { imageUses } from '../uses.ts';
+import { forGood } from '../../posts/bin/api.ts';
+import { image, imageChange, imageToFetch, imageUse, libraryImage } from '../api/images.ts';
+import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { removed } from '../../posts/api/posts.ts';
+import { idNumeral, numeral, text } from '../../../platform/http/api/text.ts';
+import { route } from '../../../platform/http/api/route.ts';
+
+const byPostAndImage = z.object({ postId: idNumeral, imageId: idNumeral });
+
+/** The three upload routes differ only in the name of the file field. */
+const uploadTo = (path: string, field: string) =>
+  route('POST', path, `Upload one or many images to a post (file field "${field}")`, {
+    uploadField: field,
+    status: 201,
+    response: z.array(image),
+    handle: ({ blog, upload }) => images.uploadImages(blog, upload, field),
+  });
+
+export const imageRoutes = [
+  uploadTo('/image', 'image'),
+  uploadTo('/image2', 'cover'),
+  uploadTo('/api/image', 'cover'),
+  route('POST', '/api/admin/image/fetch', 'Fetch an image from another site and add it to a post', {
+    body: imageToFetch,
+    status: 201,
+    response: image,
+    handle: ({ blog, body }) => images.fetchImage(blog, body),
+  }),
+  route(
+    'GET',
+    '/api/image',
+    'All images, newest first; "search" looks in alt text, post title and file name',
+    {
+      query: z.object({
+        search: text(200).optional(),
+        unused: numeral(0, 1).optional(),
+        limit: numeral(1, largestPage).optional(),
+        offset: numeral(0, largestOffset).optional(),
+      }),
+      totalCount: true,
+      response: z.array(libraryImage),
+      handle: async ({ blog, query, header }) => {
+        const paged = query.limit !== undefined || query.offset !== undefined;
+        const page = paged ? { limit: query.limit ?? largestPage, offset: query.offset ?? 0 } : null;
+        const library = await images.imageLibrary(
+          blog,
+          { search: query.search, unused: query.unused === 1 },
+          page,
+        );
+        header('x-total-count', String(library.total));
+        return library.images;
+      },
+    },
+  ),
+  route('PUT', '/api/image/:imageId', 'Change the alternative text of an image', {
+    params: z.object({ imageId: idNumeral }),
+    body: imageChange,
+    response: image,
+    handle: ({ blog, params, body }) => images.setAltText(blog, params.imageId, body.alt),
+  }),
+  route('GET', '/api/image/:imageId/uses', 'Where an image is used, and so what deleting it would change', {
+    params: z.object({ imageId: idNumeral }),
+    response: z.array(imageUse),
+    handle: ({ blog, viewer, params }) => imageUses(blog, viewer, params.imageId),
+  }),
+  route('DELETE', '/api/assoc/postimage/:postId/:imageId', 'Delete an image of a post and its files', {
+    params: byPostAndImage,
+    query: forGood,
+    response: removed,
+    handle: ({ blog, params, query }) => {
+      const remove = () => images.removeImage(blog, params.postId, params.imageId);
+      return query.for_good ? removeForGood(blog, 'image', remove) : remove();
+    },
+  }),
+  route('PUT', '/api/admin/image/main/:postId/:imageId', 'Make an image the main image of its post', {
+    params: byPostAndImage,
+    response: image,
+    handle: ({ blog, params }) => images.makeMainImage(blog, params.postId, params.imageId),
+  }),
+];

@@ -1,0 +1,227 @@
+import { searchable } from '../../../platform/http/api/text.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import type { PostKind } from '../../../platform/db/schema.ts';
+import { type BinEntry, type BinImage, copyToBin, insertEntry, tablesOfPosts } from '../../posts/bin/store/bin.ts';
+import { expectHidden, expectMoved } from './hidden-files.ts';
+import { mediaHashes } from './media.ts';
+import { type StoredImage, unpackImage, type Variant } from '../../posts/store/post-rows.ts';
+import type { PostTransaction } from '../../posts/store/post-transaction.ts';
+import { hashesInDrafts } from './text-images.ts';
+
+export type NewImage = {
+  post_id: number;
+  hash: string;
+  variants: readonly Variant[];
+  width: number;
+  height: number;
+  color: string;
+  alt: string;
+  bytes: number;
+  date_added: string;
+};
+
+/** The first image of a post becomes its main image. The post's row must be locked. */
+export async function insertImages(tx: PostTransaction, images: readonly NewImage[]): Promise<StoredImage[]> {
+  const inserted: StoredImage[] = [];
+  for (const image of images) {
+    const main = (await hasImages(tx.db, image.post_id)) ? 0 : 1;
+    const row = await tx.db
+      .insertInto('images')
+      .values({ ...image, variants: JSON.stringify(image.variants), main_image: main })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    inserted.push(unpackImage(row));
+    tx.follow(image.post_id, 'page');
+  }
+  for (const postId of new Set(images.map(({ post_id }) => post_id))) await indexImageTexts(tx, postId);
+  await expectMoved(
+    tx,
+    images.map(({ hash }) => hash),
+  );
+  return inserted;
+}
+
+async function hasImages(db: Db, postId: number): Promise<boolean> {
+  const image = await db
+    .selectFrom('images')
+    .select('id')
+    .where('post_id', '=', postId)
+    .limit(1)
+    .executeTakeFirst();
+  return image !== undefined;
+}
+
+/** Adds the images of another post to this one. Their files have the same names. */
+export async function copyImages(
+  tx: PostTransaction,
+  images: readonly StoredImage[],
+  postId: number,
+): Promise<void> {
+  for (const { id: _, ...image } of images)
+    await tx.db
+      .insertInto('images')
+      .values({ ...image, post_id: postId, variants: JSON.stringify(image.variants) })
+      .execute();
+  await indexImageTexts(tx, postId);
+  tx.follow(postId, 'page');
+}
+
+export async function imageById(db: Db, id: number): Promise<StoredImage | undefined> {
+  const row = await db.selectFrom('images').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && unpackImage(row);
+}
+
+export async function imagesOf(db: Db, postId: number): Promise<StoredImage[]> {
+  const rows = await db
+    .selectFrom('images')
+    .selectAll()
+    .where('post_id', '=', postId)
+    .orderBy('id')
+    .execute();
+  return rows.map(unpackImage);
+}
+
+export const makeMain = (tx: PostTransaction, postId: number, imageId: number): Promise<void> =>
+  chooseImage(tx, postId, 'main_image', imageId);
+
+/** Makes an image the main or the social image of its post; null: the post has none. */
+export async function chooseImage(
+  tx: PostTransaction,
+  postId: number,
+  role: 'main_image' | 'social_image',
+  imageId: number | null,
+): Promise<void> {
+  tx.follow(postId, 'page');
+  const { db } = tx;
+  await db
+    .updateTable('images')
+    .set({ [role]: 0 })
+    .where('post_id', '=', postId)
+    .where(role, '=', 1)
+    .execute();
+  if (imageId !== null)
+    await db
+      .updateTable('images')
+      .set({ [role]: 1 })
+      .where('id', '=', imageId)
+      .execute();
+}
+
+export async function setFocalPoint(
+  tx: PostTransaction,
+  { id, post_id }: Pick<StoredImage, 'id' | 'post_id'>,
+  point: Pick<StoredImage, 'focal_x' | 'focal_y'>,
+): Promise<void> {
+  tx.follow(post_id, 'page');
+  await tx.db.updateTable('images').set(point).where('id', '=', id).execute();
+}
+
+/** By whom and when something was deleted, and when it goes for good. */
+export type Deletion = Pick<BinEntry, 'deleted_by' | 'deleted_date' | 'expires'>;
+
+const thumbnailWidth = 320;
+
+export const binImage = ({ hash, variants, width, height, color, alt }: StoredImage): BinImage => {
+  const thumbnail = variants.findLast((variant) => variant.width <= thumbnailWidth) ?? variants[0];
+  return { hash, name: thumbnail?.name ?? '', width, height, color, alt };
+};
+
+/** Moves the image to the bin. When the main image is deleted, the oldest remaining one becomes the main image. */
+export async function deleteImage(
+  tx: PostTransaction,
+  image: StoredImage,
+  { kind: post_kind, post_title: title }: { kind: PostKind; post_title: string },
+  deletion: Deletion,
+): Promise<void> {
+  const key = { kind: 'image', item_id: image.id } as const;
+  const entry = { ...key, ...deletion, post_id: image.post_id, post_kind, title, image: binImage(image) };
+  await insertEntry(tx, entry, [image.hash]);
+  const table = (await tablesOfPosts(tx.db)).filter(({ name }) => name === 'images');
+  await copyToBin(tx, key, table);
+  await expectHidden(tx, image);
+  await tx.db.deleteFrom('images').where('id', '=', image.id).execute();
+  tx.follow(image.post_id, 'page');
+  if (image.main_image !== 1) return;
+  const oldest = await tx.db
+    .selectFrom('images')
+    .select('id')
+    .where('post_id', '=', image.post_id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest) await makeMain(tx, image.post_id, oldest.id);
+}
+
+export async function setAlt(tx: PostTransaction, image: StoredImage, alt: string): Promise<void> {
+  await tx.db.updateTable('images').set({ alt }).where('id', '=', image.id).execute();
+  await indexImageTexts(tx, image.post_id);
+  tx.follow(image.post_id, 'page');
+}
+
+/** Brings the texts that the images of a post are found by up to date. */
+export async function indexImageTexts(tx: PostTransaction, postId: number): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('images as i')
+    .innerJoin('posts as p', 'p.id', 'i.post_id')
+    .select(['i.id', 'i.alt', 'p.post_title'])
+    .where('i.post_id', '=', postId)
+    .execute();
+  for (const { id, alt, post_title } of rows) {
+    const content = searchable(`${alt}\n${post_title}`);
+    await tx.db
+      .insertInto('image_search')
+      .values({ image_id: id, content })
+      .onConflict((conflict) => conflict.column('image_id').doUpdateSet({ content }))
+      .execute();
+  }
+}
+
+const tablesOfHashes = [
+  'images',
+  'site_images',
+  'text_images',
+  'revision_images',
+  'hidden_files',
+  'bin_images',
+] as const;
+
+/** Which of these hashes no image uses, no text, revision or draft names, and nothing in the bin needs. */
+export async function unusedHashes(db: Db, hashes: readonly string[]): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const used = new Set([...(await hashesInDrafts(db)), ...(await mediaHashes(db, hashes))]);
+  for (const table of tablesOfHashes) {
+    const rows = await db
+      .selectFrom(table)
+      .select('hash')
+      .distinct()
+      .where('hash', 'in', [...hashes])
+      .execute();
+    for (const { hash } of rows) used.add(hash);
+  }
+  return hashes.filter((hash) => !used.has(hash));
+}
+
+export async function imagesByHash(db: Db, hash: string): Promise<StoredImage[]> {
+  const rows = await db.selectFrom('images').selectAll().where('hash', '=', hash).orderBy('id').execute();
+  return rows.map(unpackImage);
+}
+
+export async function allHashes(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('images').select('hash').distinct().orderBy('hash').execute();
+  return rows.map((row) => row.hash);
+}
+
+/** Updates every image that has the same bytes. */
+export async function updateImages(
+  tx: PostTransaction,
+  hash: string,
+  change: Pick<NewImage, 'variants' | 'width' | 'height' | 'color' | 'bytes'>,
+): Promise<void> {
+  const changed = await tx.db
+    .updateTable('images')
+    .set({ ...change, variants: JSON.stringify(change.variants) })
+    .where('hash', '=', hash)
+    .returning('post_id')
+    .execute();
+  for (const { post_id } of changed) tx.follow(post_id, 'page');
+}

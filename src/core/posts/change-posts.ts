@@ -1,0 +1,118 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { bodyFields, titleFields } from './api/post-fields.ts';
+import { expiredRevisions } from './writing/rules/revision-retention.ts';
+import { indexWords } from './search/rules/search.ts';
+import { markAnnounced } from './channels/store.ts';
+import { relist } from './lists/store/listings.ts';
+import { type Consequence, inPostTransaction, type PostTransaction } from './store/post-transaction.ts';
+import { lockPost } from './store/posts.ts';
+import { deleteRevisions, revisionsOf } from './writing/store/revisions.ts';
+import { dropSearchEntry, putSearchEntry, searchablePost } from './search/store/search.ts';
+import { followGroup } from './translations/store.ts';
+import { type Activity, note } from '../site/activity.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { settleFiles } from '../images/image-files.ts';
+import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
+import { noteWaiting } from '../../features/mail/notices/waiting.ts';
+import { tellCommenters } from '../../features/mail/commenters/tell-commenters.ts';
+import { commentsTag, linkTag, listTag, postTag, translationsTag } from '../../platform/http/cache/reads.ts';
+import { noSuchPost } from './posts.ts';
+import { searchableText } from './text.ts';
+
+/** What a change returns, and its entries in the activity log: none where readers act, or where nothing was changed. */
+export type Change<Result> = { result: Result; activity: readonly Activity[] };
+
+/**
+ * The only way to change posts and what readers see of them: store functions that do so need the transaction that is made
+ * here. Listings, search index, revisions and the activity log follow in the transaction; cached pages and image files
+ * follow after the commit. Short writes of visitors share a transaction. Longer ones yield to the event loop between their
+ * parts, because cached pages need no database: on SQLite a whole publication would otherwise delay them.
+ */
+export async function changePosts<Result>(
+  blog: Blog,
+  work: (tx: PostTransaction) => Promise<Change<Result>>,
+  options: { isShared?: boolean } = {},
+): Promise<Result> {
+  const yieldIfLong = options.isShared ? async () => {} : yieldToEventLoop;
+  const carryOut = async (tx: PostTransaction) => {
+    const { result, activity } = await work(tx);
+    await yieldIfLong();
+    // In one order everywhere, so that two transactions rarely wait for each other.
+    for (const [id, consequences] of [...tx.posts].sort(([a], [b]) => a - b)) {
+      if (consequences.has('revision')) await deleteSurplusRevisions(blog, tx, id);
+      if (consequences.has('search')) await indexPost(tx, id);
+      await yieldIfLong();
+      if (consequences.has('lists')) await relist(tx, id);
+      await yieldIfLong();
+      if (consequences.has('link')) await followGroup(tx, id);
+    }
+    for (const { kind, what } of activity) await note(blog, tx.db, kind, what);
+    const isAnnounced = await announceChanges(blog, tx);
+    const isNoted = await noteWaiting(blog, tx);
+    const isMailed = await tellCommenters(blog, tx);
+    return { tx, result, hasJobs: isAnnounced || isNoted || isMailed };
+  };
+  await yieldIfLong();
+  const { tx, result, hasJobs } = await inPostTransaction(blog.db, carryOut, options);
+  invalidate(blog, tx);
+  if (hasJobs) startJobs(blog);
+  await settleFiles(blog, tx.files);
+  return result;
+}
+
+/** Other servers are told of changed posts and answers, if the owner wants it. */
+async function announceChanges(blog: Blog, { db, posts, answers }: PostTransaction): Promise<boolean> {
+  const changed = [...posts].filter(([, consequences]) => announced.some((one) => consequences.has(one)));
+  const ids = changed.map(([id]) => id);
+  const arePosts = await markAnnounced(db, 'post', ids);
+  const areAnswers = await markAnnounced(db, 'answer', [...answers]);
+  if (arePosts || areAnswers) await wakeJob(blog, db, 'announce');
+  return arePosts || areAnswers;
+}
+
+/** Not votes, and not comments on the page. */
+const announced: readonly Consequence[] = ['link', 'lists', 'search', 'revision', 'mail'];
+
+/** The post, locked until the transaction ends, so that two changes of one post follow each other. */
+export async function lockedPost(tx: PostTransaction, id: number) {
+  const post = await lockPost(tx.db, id);
+  if (!post) throw noSuchPost();
+  return post;
+}
+
+function invalidate(blog: Blog, { posts, lists, groups, everyPage }: PostTransaction): void {
+  const idsWith = (consequence: Consequence) =>
+    [...posts].filter(([, consequences]) => consequences.has(consequence)).map(([id]) => id);
+  const touches = [
+    ...idsWith('page').map(postTag),
+    ...idsWith('comment').map(commentsTag),
+    ...idsWith('link').map(linkTag),
+    ...lists.map(listTag),
+    ...[...groups].map(translationsTag),
+  ];
+  if (touches.length > 0 || everyPage) blog.changed({ touches, everyPage });
+  const commented = idsWith('comment').map(postTag);
+  if (commented.length > 0) blog.changed({ touches: commented, mayLag: 'underLoad' });
+  const voted = idsWith('votes').map(postTag);
+  if (voted.length > 0) blog.changed({ touches: voted, mayLag: 'always' });
+}
+
+async function indexPost(tx: PostTransaction, id: number): Promise<void> {
+  const post = await searchablePost(tx.db, id);
+  if (!post) return dropSearchEntry(tx, id);
+  const text = searchableText(bodyFields, post);
+  await putSearchEntry(tx, id, {
+    title: indexWords(searchableText(titleFields, post)),
+    tags: post.tags.flatMap(indexWords),
+    body: indexWords(text),
+    text,
+  });
+}
+
+async function deleteSurplusRevisions(blog: Blog, tx: PostTransaction, id: number): Promise<void> {
+  const tooMany = expiredRevisions(await revisionsOf(tx.db, id), blog.now());
+  await deleteRevisions(
+    tx.db,
+    tooMany.map((revision) => revision.id),
+  );
+}

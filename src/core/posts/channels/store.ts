@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/open.ts';
+import { deleteSetting, readSetting, writeSetting } from '../../site/store/settings.ts';
+
+/** Have a value as long as other servers, or subscribers, are told of changes; see `markAnnounced`. */
+const settings = { servers: 'announcing', subscribers: 'announcing:mail' } as const;
+
+export const setAnnouncing = (tx: Db, isOn: boolean, to: keyof typeof settings = 'servers'): Promise<void> =>
+  isOn ? writeSetting(tx, settings[to], '1') : deleteSetting(tx, settings[to]);
+
+export const isAnnouncingByMail = async (db: Db): Promise<boolean> =>
+  (await readSetting(db, settings.subscribers)) !== undefined;
+
+export type Announced = { kind: 'post' | 'answer'; subject_id: number };
+
+/** Notes that others have to learn of a change; false where none is told of anything. */
+export async function markAnnounced(
+  tx: Db,
+  kind: Announced['kind'],
+  ids: readonly number[],
+): Promise<boolean> {
+  let isMarked = false;
+  for (let start = 0; start < ids.length; start += idsPerStatement)
+    isMarked = (await markSome(tx, kind, ids.slice(start, start + idsPerStatement))) || isMarked;
+  return isMarked;
+}
+
+/** SQLite combines at most 500 selects. */
+const idsPerStatement = 200;
+
+async function markSome(tx: Db, kind: Announced['kind'], ids: readonly number[]): Promise<boolean> {
+  const rows = ids.map(
+    (id) => sql`select cast(${kind} as text) as kind, cast(${id} as integer) as subject_id`,
+  );
+  const { numAffectedRows } = await sql`
+    insert into announcements (kind, subject_id)
+    select given.kind, given.subject_id from (${sql.join(rows, sql` union all `)}) as given
+    where exists (select 1 from settings where name in (${settings.servers}, ${settings.subscribers}))
+    on conflict (kind, subject_id) do update set version = announcements.version + 1`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Some of them, in the order of their ids, after the given one. */
+export const nextAnnouncements = (db: Db, after: Announced | null, limit: number) =>
+  db
+    .selectFrom('announcements')
+    .select(['kind', 'subject_id', 'version'])
+    .$if(after !== null, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('kind', '>', after?.kind ?? 'answer'),
+          eb.and([eb('kind', '=', after?.kind ?? 'answer'), eb('subject_id', '>', after?.subject_id ?? 0)]),
+        ]),
+      ),
+    )
+    .orderBy('kind')
+    .orderBy('subject_id')
+    .limit(limit)
+    .execute();
+
+/** Unless it changed again meanwhile. */
+export async function forgetAnnounced(
+  db: Db,
+  { kind, subject_id, version }: Announced & { version: number },
+): Promise<void> {
+  await db
+    .deleteFrom('announcements')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subject_id)
+    .where('version', '=', version)
+    .execute();
+}

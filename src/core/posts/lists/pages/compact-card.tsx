@@ -1,0 +1,40 @@
+import type { PostCard } from '../../api/posts.ts';
+import { urls } from '../../../../platform/http/urls.ts';
+import { useIslandMessages } from '../../../../platform/web/messages.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import { Byline } from '../../../accounts/pages/byline.tsx';
+import { Island } from '../../../../platform/web/island.tsx';
+import { PostTitle } from '../../pages/post-title.tsx';
+import { useMail } from '../../../../features/mail/pages/context.ts';
+
+/** The card of the compact view: title, date and one line. */
+export function CompactCard({ post }: { post: PostCard }) {
+  const messages = useIslandMessages();
+  const { commenterMail } = useMail();
+  return (
+    <article className="compact-card h-entry">
+      <PostTitle post={post} as="h2" />
+      <p className="compact-line">
+        <FormattedDate date={post.post_date} className="dt-published" />
+        <Byline post={post} />
+        <span className="p-summary" dir="auto">
+          {post.description}
+        </span>
+      </p>
+      <Island
+        name="card-actions"
+        props={{
+          postId: post.id,
+          postUrl: urls.post(post.post_title_web),
+          votes: post.vote_count,
+          label: post.accepts_comments
+            ? messages.leaveComment
+            : messages.commentCount(post.comments_approved),
+          commentsOpen: post.accepts_comments === 1,
+          directLink: urls.directLink(post.id),
+          ...(commenterMail && { mail: true }),
+        }}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,189 @@
+import { largestPage } from '../../../../platform/http/api/limits.ts';
+import { listUrl, parseListUrl, type View } from '../api/list-url.ts';
+import { pageNumber, pageUrl } from '../../../../platform/http/api/page-number.ts';
+import type { PostCard } from '../../api/posts.ts';
+import { urls } from '../../../../platform/http/urls.ts';
+import { saysTheSame } from '../../rules/same-text.ts';
+import type { Api, Filter, PostList } from '../../../../platform/web/page-api.ts';
+import { useMessages } from '../../../../platform/web/messages.ts';
+import { PageLinks } from './page-links.tsx';
+import { FeedLinks } from '../../feeds/pages/feed-links.tsx';
+import { AuthorLinks, HomeAuthor } from '../../../accounts/pages/home-author.tsx';
+import { type ListStyle, listStyle } from './layout.ts';
+import { listEntries } from './list-entries.tsx';
+import { LoadMore } from './load-more.tsx';
+import type { Page, Visit } from '../../../../platform/web/page.ts';
+import { PageMeta } from '../../../site/pages/page-meta.tsx';
+import { mainImage } from '../../pages/post-parts.tsx';
+import { useSite } from '../../../site/pages/site-context.ts';
+
+type List = PostList & {
+  filter: Filter;
+  view: View;
+  style: ListStyle;
+  from: number;
+  pathname: string;
+  /** In a static copy, which has numbered pages instead of ones that grow. */
+  page: number | null;
+};
+
+/** How many posts a page of a list has in a static copy. */
+const copiedPage = 10;
+
+/** Titles alone take little space: five of them would leave the page empty. */
+const shortestIndex = 20;
+
+export const listPages: readonly Page[] = [urls.home, '/filter/:category', '/tag/:tag'].map((path) => ({
+  path,
+  get: async (visit) => {
+    const list = await loadList(visit);
+    const status = list.exists ? 200 : 404;
+    const author = path === urls.home ? await visit.api.author() : null;
+    return {
+      status,
+      head: (
+        <>
+          <ListMeta list={list} />
+          <AuthorLinks author={author} />
+        </>
+      ),
+      main: (
+        <>
+          <HomeAuthor author={author} />
+          <PostListScreen list={list} />
+        </>
+      ),
+    };
+  },
+}));
+
+async function loadList({ api, url, params, isCopy }: Visit): Promise<List> {
+  const filter: Filter = { category: params.category, tag: params.tag };
+  const page = isCopy ? pageNumber(url.searchParams) : null;
+  const { show, view, from } =
+    page === null
+      ? parseListUrl(url.searchParams)
+      : { show: copiedPage, view: 'full' as const, from: (page - 1) * copiedPage };
+  const style = listStyle(view, (await api.frame()).site.layout);
+  const count = isCopy ? show : Math.max(show, style === 'index' ? shortestIndex : 0);
+  return {
+    ...(await postsFrom(api, from, count, filter)),
+    filter,
+    view,
+    style,
+    from,
+    pathname: url.pathname,
+    page,
+  };
+}
+
+async function postsFrom(api: Api, from: number, count: number, filter: Filter): Promise<PostList> {
+  const list: PostList = { cards: [], total: from + count, exists: true, name: '' };
+  while (list.cards.length < Math.min(count, list.total - from)) {
+    const limit = Math.min(count - list.cards.length, largestPage);
+    const next = await api.posts({ limit, offset: from + list.cards.length }, filter);
+    list.total = next.total;
+    list.exists = next.exists;
+    if (list.cards.length === 0) list.name = next.name;
+    if (next.cards.length === 0) break;
+    list.cards.push(...next.cards);
+  }
+  return list;
+}
+
+function ListMeta({ list: { name, cards, pathname } }: { list: List }) {
+  const site = useSite();
+  const first: PostCard | undefined = cards[0];
+  return (
+    <>
+      <PageMeta
+        title={name || undefined}
+        description={name ? `${name}: ${site.site_name}` : site.site_description}
+        path={pathname}
+        image={first && mainImage(first)}
+      />
+      {name && <FeedLinks list={pathname} title={`${name} · ${site.site_name}`} />}
+    </>
+  );
+}
+
+function PostListScreen({ list }: { list: List }) {
+  const messages = useMessages();
+  const { cards, style } = list;
+  return (
+    <div className={`list grid h-feed ${style}`}>
+      <ListHead list={list} />
+      {cards.length === 0 ? (
+        <div className="empty">
+          <p>{messages.noPosts}</p>
+          <p>{messages.checkAgain}</p>
+        </div>
+      ) : (
+        <div className="entries">
+          <PostEntries cards={cards} style={style} isFirstPage />
+          {list.page === null ? (
+            <LoadMore list={{ ...list, show: cards.length }} />
+          ) : (
+            <PageLinks
+              page={list.page}
+              pages={Math.ceil(list.total / copiedPage)}
+              urlOf={(page) => pageUrl(list.pathname, page)}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type EntriesProps = { cards: readonly PostCard[]; style: ListStyle; isFirstPage: boolean };
+
+/** The first image of a page is the largest thing that it shows, so it is loaded at once. */
+export function PostEntries({ cards, style, isFirstPage }: EntriesProps) {
+  const Entry = listEntries[style];
+  return cards.map((card, index) => <Entry key={card.id} post={card} first={isFirstPage && index === 0} />);
+}
+
+function ListHead({ list: { cards, total, filter, name, view, from, pathname, page } }: { list: List }) {
+  const messages = useMessages();
+  const site = useSite();
+  return (
+    <header className="list-head">
+      {name ? (
+        <div className="filter">
+          <p className="filter-kind">{filter.category ? messages.category : messages.tag}</p>
+          <h1 className="p-name" dir="auto">
+            {name}
+          </h1>
+          <p className="filter-count">
+            {cards.length > 0 && <span>{messages.postCount(total)}</span>}{' '}
+            <a href={urls.home}>{messages.clearFilter}</a>
+          </p>
+        </div>
+      ) : (
+        <div className="lead">
+          <h1 className="p-name visually-hidden">{site.site_name}</h1>
+          {!saysTheSame(site.site_description, site.tagline) && (
+            <p className="p-summary" dir="auto">
+              {site.site_description}
+            </p>
+          )}
+        </div>
+      )}
+      {cards.length > 0 && page === null && (
+        <nav className="view-switch" aria-label={messages.layout}>
+          {(['full', 'compact'] as const).map((other) => (
+            <a
+              key={other}
+              data-view={other}
+              href={listUrl(pathname, { show: cards.length, view: other, from })}
+              aria-current={other === view ? 'true' : undefined}
+            >
+              {messages.layouts[other]}
+            </a>
+          ))}
+        </nav>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PostOnPage } from './api/posts.ts';
+import { maySee, type Viewer } from '../../platform/http/viewer.ts';
+import { byTitle } from './writing/store/web-titles.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { postOnPage } from './posts.ts';
+import { everythingTag, postTag, read } from '../../platform/http/cache/reads.ts';
+
+export type PageAtPath = { page: PostOnPage } | { movedTo: string } | 'deleted' | null;
+
+/**
+ * What is at the path of a page: the page, the path that it moved to, `deleted`, or null when this viewer finds nothing there.
+ * An unknown path costs one query. Visitors cannot tell it from that of an inactive page.
+ */
+export async function pageAt(blog: Blog, viewer: Viewer, path: string): Promise<PageAtPath> {
+  const found = await read(
+    blog,
+    (db) => byTitle(db, path),
+    (found) => [found ? postTag(found.post_id) : everythingTag],
+  );
+  if (!found) return null;
+  const { web_title, active } = found;
+  if (web_title === null || active === null) return 'deleted';
+  if (!maySee(viewer, { active })) return null;
+  return web_title === path ? { page: await postOnPage(blog, viewer, path) } : { movedTo: web_title };
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Comment } from '../../../comments/api/comments.ts';
+import { useIslandMessages } from '../../../../platform/web/messages.ts';
+import { refresh } from '../../../../platform/web/client/events.ts';
+import { CommentForm, type RejectedComment, type Reply, ThankYou } from '../../../comments/pages/islands/comment-form.tsx';
+import { CommentToggle } from '../../../comments/pages/islands/comment-toggle.tsx';
+import { VoteButton, type VoteResult } from '../../votes/vote-button.tsx';
+
+export type PostActionsProps = {
+  postId: number;
+  postUrl: string;
+  /** Absent for pages, which have no votes. */
+  votes?: number;
+  commentsOpen: boolean;
+  /** The state after a form was sent without JavaScript. */
+  form: 'closed' | 'open' | 'sent' | 'published';
+  /** The id of a form that the server renders open. */
+  formId?: string;
+  reply?: Reply | null;
+  rejectedComment?: RejectedComment | null;
+  voteResult?: VoteResult | null;
+  voteError?: string | null;
+  /** Whether commenters can be told by mail. */
+  mail?: boolean;
+};
+
+/** The vote button and the comment form of a post. */
+export default function PostActions(props: PostActionsProps) {
+  const messages = useIslandMessages();
+  const { postId, postUrl, votes, commentsOpen, rejectedComment, voteResult = null, voteError } = props;
+  const [form, setForm] = useState(props.form);
+  const [focused, setFocused] = useState(false);
+  const open = form === 'open' && commentsOpen;
+  const sent = (comment: Comment) => {
+    setForm(comment.approved ? 'published' : 'sent');
+    setFocused(true);
+    if (comment.approved) refresh('comment-list');
+  };
+  return (
+    <>
+      <div className="actions" id="vote">
+        {votes !== undefined && (
+          <VoteButton
+            postId={postId}
+            postUrl={postUrl}
+            count={votes}
+            invitation={messages.thisIsTerrible}
+            result={voteResult}
+          />
+        )}
+        {commentsOpen && (
+          <CommentToggle
+            postUrl={postUrl}
+            label={messages.comment}
+            open={open}
+            controls="comment-entry"
+            onToggle={() => setForm(open ? 'closed' : 'open')}
+          />
+        )}
+      </div>
+      {voteError && <p className="error">{voteError}</p>}
+      {!commentsOpen && <p className="comments-closed">{messages.commentsClosed}</p>}
+      <div id="comment-entry" hidden={form === 'closed'}>
+        {open && (
+          <CommentForm
+            postId={postId}
+            postUrl={postUrl}
+            formId={props.formId}
+            reply={props.reply}
+            rejected={rejectedComment}
+            mail={props.mail}
+            onSent={sent}
+          />
+        )}
+        {(form === 'sent' || form === 'published') && (
+          <ThankYou focused={focused} published={form === 'published'} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Image } from '../../images/api/images.ts';
+import type { Post } from '../api/posts.ts';
+import { useMessages } from '../../../platform/web/messages.ts';
+import { ResponsiveImage } from '../../images/pages/responsive-image.tsx';
+import { useIsCopy } from '../../../platform/web/copy-context.ts';
+import { MetaLine } from './meta-line.tsx';
+import { PostTitle } from './post-title.tsx';
+import { TranslationLinks } from '../translations/pages.tsx';
+
+/** Title and meta line, over the lower part of the main image when there is one. */
+export function PostHead({
+  post,
+  image,
+  editUrl,
+}: {
+  post: Post;
+  image: Image | undefined;
+  editUrl?: string;
+}) {
+  const messages = useMessages();
+  const isCopy = useIsCopy();
+  return (
+    <header className={`post-head ${image ? 'over-image full' : ''}`}>
+      <div className={`post-head-text ${image ? 'grid' : ''}`}>
+        <PostTitle post={post} as="h1" />
+        <MetaLine post={post} />
+        <TranslationLinks post={post} />
+        {editUrl && !isCopy && (
+          <a className="edit-link" href={editUrl} rel="nofollow">
+            {messages.editLink}
+          </a>
+        )}
+      </div>
+      {image && <ResponsiveImage image={image} className="u-featured" sizes="100vw" first />}
+    </header>
+  );
+}

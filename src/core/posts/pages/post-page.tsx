@@ -1,0 +1,140 @@
+import type { CommentPage } from '../../comments/api/comments.ts';
+import type { Post, PostLink } from '../api/posts.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { topic } from '../taxonomy/rules/categories.ts';
+import type { Api } from '../../../platform/web/page-api.ts';
+import { useMessages } from '../../../platform/web/messages.ts';
+import { gone, isProblem, orNotFound } from '../../../platform/web/not-found.ts';
+import { AuthorBox } from '../../accounts/pages/author-box.tsx';
+import { answerCommentForm, commentState, type RejectedForm } from '../../comments/pages/comment-forms.ts';
+import { CommentSection } from '../../comments/pages/comment-section.tsx';
+import type { Conversation } from '../../comments/pages/conversation.ts';
+import { EntryData } from './entry-data.tsx';
+import type { PostActionsProps } from './islands/post-actions.tsx';
+import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
+import { playerOrigins } from '../../images/pages/player-origins.ts';
+import { PostBody } from './post-body.tsx';
+import { PostHead } from './post-head.tsx';
+import { PostMeta } from './post-meta.tsx';
+import { PostNeighbors } from './post-neighbors.tsx';
+import { mainImage, Tags } from './post-parts.tsx';
+import { Related } from './related.tsx';
+import { ShareButton } from './share-button.tsx';
+import { SubscribeForm } from '../../../features/mail/pages/subscribe-form.tsx';
+
+export const postPage: Page = {
+  path: '/post/:title',
+  get: (visit) => renderPost(visit),
+  post: async (visit, form) => {
+    const { api, params } = visit;
+    const post = await orNotFound(api.post(params.title ?? ''));
+    if (form.get('intent') === 'vote') return answerVote(visit, post);
+    const answer = await answerCommentForm(visit, post, form);
+    return 'redirect' in answer ? answer : renderPost(visit, answer);
+  },
+};
+
+async function answerVote(visit: Visit, post: Post): Promise<Screen | Redirect> {
+  try {
+    const { ip_address } = await visit.api.vote(post.id);
+    const outcome = ip_address === 'exists' ? 'before' : 'counted';
+    return redirectTo(`${urls.post(post.post_title_web)}?voted=${outcome}#vote`, 303);
+  } catch (problem) {
+    if (!isProblem(problem)) throw problem;
+    const status = { too_many: 429, conflict: 409 }[problem.code as string] ?? 422;
+    return renderPost(visit, { voteError: problem.message, status });
+  }
+}
+
+type Rejected = RejectedForm & Pick<PostActionsProps, 'voteError'>;
+
+async function renderPost(
+  visit: Visit,
+  { status = 200, voteError, ...rejected }: Partial<Rejected> = {},
+): Promise<Screen | Redirect> {
+  const { api, params, url } = visit;
+  const title = params.title ?? '';
+  const post = await orNotFound(api.post(title), () => null);
+  if (!post) return movedPost(api, title, url.search);
+  const state = await commentState(visit, post, rejected);
+  if ('redirect' in state) return state;
+  const { comments, conversation } = state;
+  const related = post.cat_path ? await api.related(topic(post.cat_path), post.id) : [];
+  const neighbors = post.active === 1 ? await api.neighbors(post) : { previous: null, next: null };
+  const actions: PostActionsProps = {
+    postId: post.id,
+    postUrl: urls.post(post.post_title_web),
+    votes: post.vote_count,
+    ...state.actions,
+    voteResult: await voteResult(api, post, url.searchParams),
+    ...(voteError && { voteError, form: 'closed' }),
+  };
+  return {
+    status,
+    head: <PostMeta post={post} />,
+    main: (
+      <>
+        <PostScreen
+          post={post}
+          comments={comments}
+          conversation={conversation}
+          related={related}
+          actions={actions}
+        />
+        <PostNeighbors {...neighbors} />
+      </>
+    ),
+    frames: playerOrigins(post),
+    isMentionable: post.active === 1 && post.comments_open === 1,
+  };
+}
+
+/** Redirects from a former web title; 410 for a deleted post. */
+async function movedPost(api: Api, title: string, search: string): Promise<Redirect> {
+  const { post_title_web } = await orNotFound(api.currentWebTitle({ title }));
+  if (post_title_web === null) throw gone();
+  return redirectTo(urls.post(post_title_web) + search, 301);
+}
+
+/** The result of a vote sent without JavaScript. Other visitors who open the URL can still vote. */
+async function voteResult(api: Api, post: Post, query: URLSearchParams) {
+  const outcome = query.get('voted');
+  if (outcome !== 'counted' && outcome !== 'before') return null;
+  return (await api.hasVoted(post.id)) ? ({ outcome, count: post.vote_count } as const) : null;
+}
+
+function PostScreen({
+  post,
+  comments,
+  conversation,
+  related,
+  actions,
+}: {
+  post: Post;
+  comments: CommentPage;
+  conversation: Conversation;
+  related: readonly PostLink[];
+  actions: PostActionsProps;
+}) {
+  const messages = useMessages();
+  return (
+    <article className="post grid h-entry">
+      {post.active === 0 && (
+        <p className="inactive-banner" role="note">
+          <strong>{messages.inactive}</strong> {messages.onlyVisibleToYou}
+        </p>
+      )}
+      <PostHead post={post} image={mainImage(post)} editUrl={urls.editPost(post.id)} />
+      <PostBody post={post} />
+      <EntryData post={post} hasAuthorBox={post.author !== null} />
+      <footer className="post-end">
+        <Tags post={post} />
+        <ShareButton />
+      </footer>
+      <AuthorBox author={post.author} />
+      <SubscribeForm place="post" />
+      <CommentSection post={post} actions={actions} comments={comments} conversation={conversation} />
+      <Related posts={related} topic={post.cat_titles[0]} />
+    </article>
+  );
+}

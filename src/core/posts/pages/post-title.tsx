@@ -1,0 +1,21 @@
+import type { PostLink } from '../api/posts.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { useMessages } from '../../../platform/web/messages.ts';
+import { titleOf } from './post-parts.tsx';
+
+type Title = Pick<PostLink, 'post_title' | 'post_title_web'> & { active?: 0 | 1; language?: string };
+
+/** The title of a post wherever it appears, with its permalink; an inactive post has no public URL. */
+export function PostTitle({ post, as: Element }: { post: Title; as: 'h1' | 'h2' | 'span' }) {
+  const messages = useMessages();
+  return (
+    <Element className="post-title" lang={post.language || undefined} dir="auto">
+      <a
+        className={`p-name u-url ${Element === 'h1' ? 'u-uid' : ''}`}
+        href={post.active === 0 ? undefined : urls.post(post.post_title_web)}
+      >
+        {titleOf(post, messages)}
+      </a>
+    </Element>
+  );
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { searchPosts } from './search.ts';
+import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { searchHit } from './api.ts';
+import { numeral } from '../../../platform/http/api/text.ts';
+import { route } from '../../../platform/http/api/route.ts';
+
+export const searchRoutes = [
+  route('GET', '/api/search/:limit/:offset', 'Active posts with all words of a query, best first', {
+    access: 'public',
+    params: z.object({ limit: numeral(1, largestPage), offset: numeral(0, largestOffset) }),
+    query: z.object({ q: z.string().default('') }),
+    totalCount: true,
+    response: z.array(searchHit),
+    handle: async ({ blog, params, query, header }) => {
+      const { hits, total } = await searchPosts(blog, query.q, params);
+      header('x-total-count', String(total));
+      return hits;
+    },
+  }),
+];

@@ -1,0 +1,281 @@
+import { type RawBuilder, sql } from 'kysely';
+import { commentsAtOnce, commentsPage } from '../../../platform/http/api/limits.ts';
+import { type ListedField, listedFields, type PostText, unlistedFields } from '../api/post-fields.ts';
+import type { ReactionKind } from '../../../features/conversation/tables.ts';
+import { dialectOf } from '../../../platform/db/dialect.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import type { CommentSource, PostKind } from '../../../platform/db/schema.ts';
+
+export type StoredTag = { id: number; tag_name: string; display_name: string };
+/** A category of a post besides its main one; `titles` as in `categories`. */
+export type StoredFurtherCategory = { id: number; category_path: string; titles: string };
+
+export type Variant = { name: string; width: number; height: number; bytes: number };
+
+export type StoredImage = {
+  id: number;
+  post_id: number;
+  hash: string;
+  variants: Variant[];
+  width: number;
+  height: number;
+  color: string;
+  alt: string;
+  main_image: number;
+  social_image: number;
+  focal_x: number;
+  focal_y: number;
+  bytes: number;
+  date_added: string;
+};
+
+export type StoredComment = {
+  id: number;
+  post_id: number;
+  user_name: string;
+  comment_text: string;
+  date_added: string;
+  approved: boolean;
+  /** The profile of the administrator who wrote it. */
+  user_id: number | null;
+  parent_id: number | null;
+  author_url: string | null;
+  source: CommentSource;
+  /** Where it can be read, and what identifies it, on the server that it came from. */
+  origin_url: string | null;
+  origin_id: string | null;
+  date_edited: string | null;
+};
+
+/** Inside JSON, PostgreSQL writes dates with an offset. */
+const iso = (date: string): string => (date.endsWith('Z') ? date : new Date(date).toISOString());
+
+/** Where a post was posted, once it worked. */
+export type StoredShare = { network: string; url: string; date: string };
+
+export const parseShares = (json: string): StoredShare[] =>
+  (JSON.parse(json) as StoredShare[]).map((share) => ({ ...share, date: iso(share.date) }));
+
+export const parseTags = (json: string): StoredTag[] => JSON.parse(json);
+
+const parseFurther = (json: string): StoredFurtherCategory[] => JSON.parse(json);
+
+export const parseImages = (json: string): StoredImage[] =>
+  (JSON.parse(json) as (Omit<StoredImage, 'variants'> & { variants: string })[]).map(unpackImage);
+
+export const unpackImage = (row: Omit<StoredImage, 'variants'> & { variants: string }): StoredImage => ({
+  ...row,
+  variants: JSON.parse(row.variants),
+  date_added: iso(row.date_added),
+});
+
+export const parseComments = (json: string): StoredComment[] =>
+  (JSON.parse(json) as (Omit<StoredComment, 'approved'> & { approved: number })[]).map(unpackComment);
+
+export const unpackComment = (
+  row: Omit<StoredComment, 'approved'> & { approved: number },
+): StoredComment => ({
+  ...row,
+  approved: row.approved === 1,
+  date_added: iso(row.date_added),
+  date_edited: row.date_edited === null ? null : iso(row.date_edited),
+});
+
+export type StoredPost = Record<ListedField, string> & {
+  id: number;
+  kind: PostKind;
+  post_title_web: string;
+  post_date: string;
+  update_date: string | null;
+  first_active_date: string | null;
+  active: number;
+  category_id: number | null;
+  cat_path: string | null;
+  /** `categories.titles` of the main category. */
+  cat_titles: string | null;
+  vote_count: number;
+  version: number;
+  scheduled_date: string | null;
+  date_given: number;
+  description: string;
+  language: string;
+  comments_open: number;
+  author_id: number | null;
+  translation_group: number | null;
+  reading_minutes: number;
+  tags: StoredTag[];
+  further_categories: StoredFurtherCategory[];
+  images: StoredImage[];
+  /** The oldest, at most `commentsAtOnce`. */
+  comments: StoredComment[];
+  /** Whether they were left out, because there are too many for one page. */
+  hasMoreComments: boolean;
+  /** Without mentions. */
+  comments_approved: number;
+};
+export type StoredCard = StoredPost & { card_html: string; card_truncated: number };
+export type StoredFullPost = StoredPost &
+  PostText & {
+    shown_html: string | null;
+    /** Null: its publication decides. */
+    send_mail: number | null;
+    mail_subject: string;
+    mail_preheader: string;
+    /** On other servers. */
+    likes: number;
+    reposts: number;
+  };
+
+/**
+ * 'first': the first few, those that wait before the others. 'page': the approved ones for the page of the post, none when it
+ * cannot show all of them.
+ */
+export type Comments = 'approved' | 'all' | 'first' | 'page';
+const fewComments = 5;
+
+const ofPost = <Name extends string>(names: readonly Name[]) => names.map((name) => `p.${name}` as const);
+
+export const headColumns = [
+  'p.id',
+  'p.kind',
+  ...ofPost(listedFields),
+  'p.post_title_web',
+  'p.post_date',
+  'p.update_date',
+  'p.first_active_date',
+  'p.active',
+  'p.category_id',
+  'p.vote_count',
+  'p.version',
+  'p.scheduled_date',
+  'p.date_given',
+  'p.description',
+  'p.language',
+  'p.reading_minutes',
+  'p.comments_open',
+  'p.author_id',
+  'p.translation_group',
+] as const;
+export const cardColumns = [...headColumns, 'p.card_html', 'p.card_truncated'] as const;
+export const mailColumns = ['p.send_mail', 'p.mail_subject', 'p.mail_preheader'] as const;
+export const fullColumns = [
+  ...headColumns,
+  ...ofPost(unlistedFields),
+  'p.shown_html',
+  ...mailColumns,
+] as const;
+
+const approvedCount = sql<number>`(select count(*) from comments
+  where post_id = p.id and approved = 1 and source not in ('pingback', 'trackback'))`;
+
+/** Right when one page can show all of them; otherwise the outlines tell. */
+const countOnPage = sql<number>`(select count(*) from (
+    select source from comments where post_id = p.id and approved = 1 limit ${sql.lit(commentsPage)}
+  ) as c where source not in ('pingback', 'trackback'))`;
+
+const reactionCount = (kind: ReactionKind) => sql<number>`(select count(*) from reactions
+  where post_id = p.id and kind = ${sql.lit(kind)})`;
+export const reactionCounts = [
+  reactionCount('like').as('likes'),
+  reactionCount('repost').as('reposts'),
+] as const;
+
+/** The post's tags, images and comments ride along as JSON, so that a list is one query whatever its length. */
+export function postParts(db: Db, comments: Comments) {
+  const { jsonRows } = dialectOf(db);
+  const ref = sql.ref;
+  const approved = sql`and approved = 1 order by comments.date_added, comments.id`;
+  const chosen = {
+    approved: sql`${approved} limit ${sql.lit(commentsAtOnce)}`,
+    page: approved,
+    all: sql`order by comments.date_added, comments.id limit ${sql.lit(commentsAtOnce)}`,
+    first: sql`order by approved, comments.date_added, comments.id limit ${sql.lit(fewComments)}`,
+  }[comments];
+  return [
+    (comments === 'page' ? countOnPage : approvedCount).as('comments_approved'),
+    sql<string>`(select category_path from categories where categories.id = p.category_id)`.as('cat_path'),
+    sql<string>`(select titles from categories where categories.id = p.category_id)`.as('cat_titles'),
+    jsonRows(
+      { id: ref('t.id'), tag_name: ref('t.tag_name'), display_name: ref('t.display_name') },
+      sql`(select post_tags.id, tags.tag_name, tags.display_name
+           from post_tags join tags on tags.id = post_tags.tag_id
+           where post_tags.post_id = p.id order by tags.name_key, tags.tag_name) as t`,
+    ).as('tags'),
+    jsonRows(
+      { id: ref('f.id'), category_path: ref('f.category_path'), titles: ref('f.titles') },
+      sql`(select categories.id, categories.category_path, categories.titles
+           from post_categories join categories on categories.id = post_categories.category_id
+           where post_categories.post_id = p.id order by categories.category_path) as f`,
+    ).as('further_categories'),
+    jsonRows(
+      {
+        id: ref('i.id'),
+        post_id: ref('i.post_id'),
+        hash: ref('i.hash'),
+        variants: ref('i.variants'),
+        width: ref('i.width'),
+        height: ref('i.height'),
+        color: ref('i.color'),
+        alt: ref('i.alt'),
+        main_image: ref('i.main_image'),
+        social_image: ref('i.social_image'),
+        focal_x: ref('i.focal_x'),
+        focal_y: ref('i.focal_y'),
+        bytes: ref('i.bytes'),
+        date_added: ref('i.date_added'),
+      },
+      sql`(select * from images where images.post_id = p.id order by images.id) as i`,
+    ).as('images'),
+    (comments === 'page' ? unlessMany : all)(
+      commentRows(db, sql`(select * from comments where comments.post_id = p.id ${chosen}) as c`),
+    ).as('comments'),
+  ] as const;
+}
+
+const all = (rows: RawBuilder<string>) => rows;
+
+const unlessMany = (rows: RawBuilder<string>) => sql<string>`case when exists (
+    select 1 from comments where post_id = p.id and approved = 1 limit 1 offset ${sql.lit(commentsPage)}
+  ) then ${sql.lit(leftOut)} else ${rows} end`;
+const leftOut = 'null';
+
+/** Comments as JSON, which SQLite reads in a third of the time of rows. `from` is named c. */
+export function commentRows(db: Db, from: RawBuilder<unknown>): RawBuilder<string> {
+  const { ref } = sql;
+  return dialectOf(db).jsonRows(
+    {
+      id: ref('c.id'),
+      post_id: ref('c.post_id'),
+      user_name: ref('c.user_name'),
+      comment_text: ref('c.comment_text'),
+      date_added: ref('c.date_added'),
+      approved: ref('c.approved'),
+      user_id: ref('c.user_id'),
+      parent_id: ref('c.parent_id'),
+      author_url: ref('c.author_url'),
+      source: ref('c.source'),
+      origin_url: ref('c.origin_url'),
+      origin_id: ref('c.origin_id'),
+      date_edited: ref('c.date_edited'),
+    },
+    from,
+  );
+}
+
+type Row<Columns> = Columns & {
+  cat_path: string | null;
+  cat_titles: string | null;
+  tags: string;
+  further_categories: string;
+  images: string;
+  comments: string;
+};
+
+export const unpackPost = <Columns>(row: Row<Columns>) => ({
+  ...row,
+  tags: parseTags(row.tags),
+  further_categories: parseFurther(row.further_categories),
+  images: parseImages(row.images),
+  comments: row.comments === leftOut ? [] : parseComments(row.comments),
+  hasMoreComments: row.comments === leftOut,
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { vote, voteCount } from './votes.ts';
+import { idNumeral } from '../../../platform/http/api/text.ts';
+import { newVote, voted, votes } from './api.ts';
+import { route } from '../../../platform/http/api/route.ts';
+
+const byPost = z.object({ postId: idNumeral });
+
+export const voteRoute = route('POST', '/api/vote/:postId', 'Vote for a post, once per IP address', {
+  access: 'public',
+  rateLimit: 'vote',
+  params: byPost,
+  body: newVote,
+  response: voted,
+  handle: ({ blog, viewer, params, ip }) => vote(blog, viewer, params.postId, ip),
+});
+
+export const voteRoutes = [
+  route('GET', '/api/vote/:postId', 'How many votes a post has', {
+    access: 'public',
+    params: byPost,
+    response: votes,
+    handle: ({ blog, viewer, params }) => voteCount(blog, viewer, params.postId),
+  }),
+  voteRoute,
+];

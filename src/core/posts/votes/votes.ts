@@ -1,0 +1,45 @@
+import { Problem } from '../../../platform/http/problem.ts';
+import type { Voted } from './api.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import { networkOf, normalizedIp, visitorKey } from '../../../platform/http/request/ip-networks.ts';
+import { keyedHash } from '../../../platform/process/keyed-hash.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import type { PostTransaction } from '../store/post-transaction.ts';
+import { addVote, voteExists } from './store.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { changePosts } from '../change-posts.ts';
+import { seePost } from '../posts.ts';
+
+/** The keyed hash of an IP address: the database can compare it, but not read it without the key. */
+export const addressKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
+  keyedHash(blog.keys.addresses, visitorKey(address));
+
+/** Like addressKey, for the larger network of the IP address. */
+export const networkKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
+  keyedHash(blog.keys.addresses, networkOf(address));
+
+/** Differs for each post, so that a copy of the database does not reveal which votes came from one visitor. */
+const voterKey = (blog: Pick<Blog, 'keys'>, postId: number, address: string): string =>
+  keyedHash(blog.keys.addresses, `vote ${postId} ${addressKey(blog, address)}`);
+
+export function vote(blog: Blog, viewer: Viewer, postId: number, address: string): Promise<Voted> {
+  const count = async (tx: PostTransaction) => {
+    const { kind } = await seePost(blog, viewer, postId, tx.db);
+    if (kind === 'page') throw new Problem('conflict', messages.pagesHaveNoVotes);
+    const counted = await addVote(tx, postId, voterKey(blog, postId, address), nowIso(blog));
+    if (counted !== undefined)
+      return { result: { ip_address: normalizedIp(address), vote_count: counted }, activity: [] };
+    const { vote_count } = await seePost(blog, viewer, postId, tx.db);
+    return { result: { ip_address: 'exists', vote_count }, activity: [] };
+  };
+  return changePosts(blog, count, { isShared: true });
+}
+
+/** Whether a vote from this IP address was counted for the post. */
+export const hasVoted = (blog: Blog, postId: number, address: string): Promise<boolean> =>
+  voteExists(blog.db, postId, voterKey(blog, postId, address));
+
+export async function voteCount(blog: Blog, viewer: Viewer, postId: number): Promise<{ vote_count: number }> {
+  const post = await seePost(blog, viewer, postId);
+  return { vote_count: post.vote_count };
+}

@@ -1,0 +1,341 @@
+import { Problem } from '../../platform/http/problem.ts';
+import {
+  datedFields,
+  fieldNames,
+  type PostField,
+  type PostText,
+  textOf,
+} from './api/post-fields.ts';
+import type { PostKind } from './api/post-kinds.ts';
+import type { NewPost, Post, PostChange } from './api/posts.ts';
+import type { DraftState } from './writing/api/writing.ts';
+import type { Db } from '../../platform/db/open.ts';
+import type { ImageLookup } from '../../content/document/render.ts';
+import * as messages from '../../platform/messages/owner.ts';
+import { publishing } from './writing/rules/schedule.ts';
+import { type Viewer, visitor } from '../../platform/http/viewer.ts';
+import { tablesOfPosts } from './bin/store/bin.ts';
+import { createdPost, endSavedDraft, noteCreation } from './writing/store/drafts.ts';
+import type { StoredFullPost } from './store/post-rows.ts';
+import type { PostTransaction } from './store/post-transaction.ts';
+import * as posts from './store/posts.ts';
+import { type Activity, named } from '../site/activity.ts';
+import { findEmbeds } from '../images/embeds/embeds.ts';
+import { readAuthors } from '../accounts/profiles/authors.ts';
+import { deletionOf } from './bin/deletion.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { sendsByDefault } from '../../features/mail/newsletters/send-by-default.ts';
+import { presentPost } from './present.ts';
+import { type Change, changePosts, lockedPost } from './change-posts.ts';
+import { authorOf, changeParts, lockCategories, requireAuthor, settingColumns } from './writing/post-settings.ts';
+import { noSuchPost } from './posts.ts';
+import { derive, lookupsFor } from './rendering.ts';
+import { adminSearchText, normalizedField, normalizedText } from './text.ts';
+import { changeTranslations, lockTranslations, readTranslations } from './translations/translations.ts';
+import { freeWebTitle, isGeneratedFrom, takeWebTitle } from './writing/web-titles.ts';
+
+/** A text field that is not given is empty. */
+type GivenPost = Omit<NewPost, PostField | 'kind'> & Partial<PostText & Pick<NewPost, 'kind'>>;
+
+export const createPost = async (blog: Blog, input: GivenPost, writer: Viewer = visitor): Promise<Post> =>
+  (await createPostOnce(blog, input, writer)).post;
+
+/** Creates a post, or finds the one that an earlier request with the same `creation_id` created. */
+export async function createPostOnce(
+  blog: Blog,
+  input: GivenPost,
+  writer: Viewer,
+): Promise<{ post: Post; isRepeated: boolean }> {
+  const now = nowIso(blog);
+  const { kind = 'post' } = input;
+  const text = normalizedText(blog, input);
+  const dates = publishing(null, input, now);
+  const { active = 0, post_date = now, date_given = 0, scheduled_date = null } = dates;
+  const creation =
+    writer.admin && input.creation_id ? { user_id: writer.userId, creation_id: input.creation_id } : null;
+  await findEmbeds(blog, text.post_content);
+  const { id, isRepeated } = await changePosts(blog, async (tx) => {
+    const earlier = creation && (await createdPost(tx.db, creation.user_id, creation.creation_id));
+    if (earlier) return { result: { id: earlier.post_id, isRepeated: true }, activity: [] };
+    await lockCategories(tx, input);
+    await requireAuthor(tx, input.author_id);
+    await lockTranslations(tx, input);
+    const columns = {
+      kind,
+      author_id: await authorOf(tx, writer),
+      ...settingColumns({ kind }, input),
+      ...(active === 1 && (await decided(blog, tx.db, { ...input, kind }))),
+      post_title_web: input.post_title_web,
+      post_date,
+      date_given,
+      active,
+      first_active_date: active ? now : null,
+      scheduled_date,
+    };
+    const created = await insertNew(blog, tx, text, columns, writer);
+    await changeParts(tx, { id: created, kind, tags: [], images: [] }, input);
+    const { language = '', translation_of } = input;
+    await changeTranslations(
+      tx,
+      { id: created, kind, language, translation_group: null },
+      { translation_of },
+    );
+    if (creation) await noteCreation(tx.db, { ...creation, post_id: created, date: now });
+    await endSaved(blog, tx.db, writer, input.drafts);
+    const what = `Created ${named({ kind, ...text })}`;
+    return { result: { id: created, isRepeated: false }, activity: [{ kind: 'post', what }] };
+  });
+  return { post: await presented(blog, writer, id), isRepeated };
+}
+
+type NewColumns = Omit<posts.PostUpdate, 'first_active_date'> & {
+  kind: PostKind;
+  first_active_date?: string | null;
+  post_title_web?: string | undefined;
+};
+
+/** Without other columns the post is inactive, and its web title follows from its title. */
+export async function insertNew(
+  blog: Blog,
+  tx: PostTransaction,
+  text: PostText,
+  { post_title_web, ...columns }: NewColumns,
+  writer: Viewer,
+  images?: ImageLookup,
+): Promise<number> {
+  const lookups = {
+    ...(await lookupsFor(blog, tx.db, { ...text, language: columns.language ?? '' }, null)),
+    findImage: images,
+  };
+  const webTitle = post_title_web
+    ? await takeWebTitle(tx.db, post_title_web, { id: 0, kind: columns.kind })
+    : await freeWebTitle(tx.db, text.post_title, {
+        id: 0,
+        kind: columns.kind,
+        language: columns.language,
+      });
+  return posts.insertPost(tx, {
+    post_date: nowIso(blog),
+    date_given: 0,
+    active: 0,
+    first_active_date: null,
+    scheduled_date: null,
+    ...columns,
+    ...text,
+    post_title_web: webTitle,
+    search_text: adminSearchText(text, webTitle),
+    ...describedBy(text, derive(text.post_content, lookups)),
+    ...written(blog, writer),
+  });
+}
+
+/** The description that the author wrote replaces the computed one. */
+export const describedBy = <Derived extends Pick<posts.PostDerived, 'description'>>(
+  { meta_description }: Pick<PostText, 'meta_description'>,
+  derived: Derived,
+): Derived => ({ ...derived, description: oneLine(meta_description) || derived.description });
+
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** In the transaction of the save, so that a draft never exists beside the text that it became. */
+async function endSaved(
+  blog: Blog,
+  tx: Db,
+  writer: Viewer,
+  drafts: readonly DraftState[] = [],
+): Promise<void> {
+  if (writer.admin) for (const draft of drafts) await endSavedDraft(tx, writer.userId, draft, nowIso(blog));
+}
+
+const written = (blog: Blog, writer: Viewer) => ({
+  written_date: nowIso(blog),
+  written_by: writer.admin ? writer.username : null,
+});
+
+export async function changePost(
+  blog: Blog,
+  id: number,
+  change: PostChange,
+  writer: Viewer = visitor,
+): Promise<Post> {
+  // Before the transaction, because other servers may be slow.
+  if (change.post_content) await findEmbeds(blog, normalizedField(blog, 'post_content', change.post_content));
+  await changePosts(blog, async (tx) => {
+    await lockCategories(tx, change);
+    await requireAuthor(tx, change.author_id);
+    await lockTranslations(tx, change);
+    // Before the post is locked, as requests that store drafts do: they lock the post for their reference to it.
+    await endSaved(blog, tx.db, writer, change.drafts);
+    await lockedPost(tx, id);
+    const before = await stored(tx.db, id);
+    if (change.version !== undefined && change.version !== before.version)
+      throw new Problem('conflict', messages.changedElsewhere(before.kind));
+    return rewrite(blog, tx, before, change, writer);
+  });
+  return presented(blog, writer, id);
+}
+
+/** The post with everything that its writer may see. */
+export async function presented(blog: Blog, writer: Viewer, id: number): Promise<Post> {
+  const post = await stored(blog.db, id, 'all');
+  return presentPost(blog, post, await readAuthors(blog), await readTranslations(blog, writer, post));
+}
+
+/** Changes a post in a transaction that changes others, too. The post must be locked. */
+export async function changeLocked(
+  blog: Blog,
+  tx: PostTransaction,
+  id: number,
+  changeOf: (before: StoredFullPost) => PostChange,
+  writer: Viewer,
+): Promise<Change<void>> {
+  const before = await stored(tx.db, id);
+  return rewrite(blog, tx, before, changeOf(before), writer);
+}
+
+/** Publishes a scheduled post, unless its time was changed or another process has published it since. */
+export function publishScheduled(blog: Blog, id: number): Promise<void> {
+  return changePosts(blog, async (tx) => {
+    const before = (await posts.lockPost(tx.db, id)) && (await stored(tx.db, id));
+    const due = before?.scheduled_date && before.scheduled_date <= nowIso(blog);
+    if (!due) return { result: undefined, activity: [] };
+    return rewrite(blog, tx, before, { scheduled_date: before.scheduled_date }, visitor);
+  });
+}
+
+async function rewrite(
+  blog: Blog,
+  tx: PostTransaction,
+  before: StoredFullPost,
+  change: PostChange,
+  writer: Viewer,
+): Promise<Change<void>> {
+  const update = await updateOf(blog, tx.db, before, change);
+  await posts.rewritePost(tx, before.id, update, written(blog, writer));
+  const parts = await changeParts(tx, before, change);
+  if (await changeTranslations(tx, before, change)) parts.push('translations');
+  const name = named({ ...before, ...update });
+  const verbs = [...changesIn(before, update), ...parts.map((part) => `Changed the ${part} of`)];
+  const activity = verbs.map((verb): Activity => ({ kind: 'post', what: `${verb} ${name}` }));
+  return { result: undefined, activity };
+}
+
+/** The verbs of the change in the activity log. */
+function changesIn(before: StoredFullPost, update: posts.PostRewrite): string[] {
+  const differs = (name: keyof posts.PostRewrite & keyof StoredFullPost) =>
+    update[name] !== undefined && update[name] !== before[name];
+  const verbs: string[] = [];
+  if (fieldNames.some(differs)) verbs.push('Changed the text of');
+  if (differs('post_title_web') && before.first_active_date !== null)
+    verbs.push(before.kind === 'page' ? 'Changed the path of' : 'Changed the web title of');
+  if (differs('active')) verbs.push(update.active === 1 ? 'Activated' : 'Deactivated');
+  else if (differs('scheduled_date'))
+    verbs.push(update.scheduled_date === null ? 'Unscheduled' : 'Scheduled');
+  else if (differs('post_date')) verbs.push('Changed the date of');
+  if (differs('category_id')) verbs.push('Changed the category of');
+  if (differs('author_id')) verbs.push('Changed the author of');
+  if (differs('language')) verbs.push('Changed the language of');
+  if (differs('send_mail') && before.first_active_date !== null)
+    verbs.push(update.send_mail === 1 ? 'Chose to mail' : 'Chose not to mail');
+  if (differs('comments_open'))
+    verbs.push(update.comments_open === 1 ? 'Opened the comments of' : 'Closed the comments of');
+  return verbs;
+}
+
+async function updateOf(
+  blog: Blog,
+  tx: Db,
+  before: StoredFullPost,
+  change: PostChange,
+): Promise<posts.PostRewrite> {
+  if (change.kind !== undefined && change.kind !== before.kind)
+    throw new Problem('invalid', messages.kindIsFixed);
+  const update: posts.PostRewrite = {};
+  for (const name of fieldNames) {
+    const given = change[name];
+    const value = given === undefined ? before[name] : normalizedField(blog, name, given);
+    if (value !== before[name]) update[name] = value;
+  }
+  const revised = fieldNames.some((name) => update[name] !== undefined);
+  const text = textOf({ ...before, ...update });
+  const language = change.language ?? before.language;
+  const isRendered = update.post_content !== undefined || update.meta_description !== undefined;
+  if (isRendered || language !== before.language)
+    Object.assign(
+      update,
+      describedBy(
+        text,
+        derive(text.post_content, await lookupsFor(blog, tx, { ...text, language }, before.id)),
+      ),
+    );
+  const webTitle = await webTitleOf(tx, before, { ...change, post_title: text.post_title });
+  if (webTitle !== before.post_title_web) update.post_title_web = webTitle;
+  if (revised || update.post_title_web !== undefined) update.search_text = adminSearchText(text, webTitle);
+  const dated = datedFields.some((name) => update[name] !== undefined);
+  if (dated && before.first_active_date !== null) update.update_date = nowIso(blog);
+  Object.assign(update, settingColumns(before, change));
+  Object.assign(update, publishing(before, change, nowIso(blog)));
+  if (update.active === 1 && before.first_active_date === null) {
+    update.first_active_date = nowIso(blog);
+    const { kind, translation_group } = before;
+    const { translation_of } = change;
+    const send_mail = update.send_mail === undefined ? before.send_mail : update.send_mail;
+    const post = { kind, language, translation_group, translation_of, send_mail };
+    Object.assign(update, await decided(blog, tx, post));
+  }
+  return update;
+}
+
+/** What a publication decides unless the author did: whether it is sent to subscribers. */
+async function decided(
+  blog: Blog,
+  db: Db,
+  post: Parameters<typeof sendsByDefault>[2] & { send_mail?: number | boolean | null | undefined },
+): Promise<{ send_mail?: number }> {
+  if (post.send_mail !== undefined && post.send_mail !== null) return {};
+  return { send_mail: (await sendsByDefault(blog, db, post)) ? 1 : 0 };
+}
+
+/** The chosen web title. Otherwise it follows the title until the post is public, unless one was chosen before. */
+async function webTitleOf(
+  tx: Db,
+  before: StoredFullPost,
+  { post_title, post_title_web }: { post_title: string; post_title_web?: string | undefined },
+): Promise<string> {
+  const now = before.post_title_web;
+  if (post_title_web !== undefined && post_title_web !== now) return takeWebTitle(tx, post_title_web, before);
+  const follows =
+    post_title !== before.post_title &&
+    before.first_active_date === null &&
+    (await isGeneratedFrom(before.post_title, now));
+  return follows ? freeWebTitle(tx, post_title, before) : now;
+}
+
+export async function setStatus(
+  blog: Blog,
+  id: number,
+  active: boolean,
+): Promise<{ id: number; active: 0 | 1 }> {
+  await changePost(blog, id, { active, scheduled_date: null });
+  return { id, active: active ? 1 : 0 };
+}
+
+/** Moves the post to the bin. */
+export function removePost(blog: Blog, id: number): Promise<{ id: number }> {
+  return changePosts(blog, async (tx) => {
+    const post = await lockedPost(tx, id);
+    await posts.deletePost(tx, id, deletionOf(blog), await tablesOfPosts(tx.db));
+    const what = `Deleted ${named(post)}`;
+    return { result: { id }, activity: [{ kind: 'post', what }] };
+  });
+}
+
+export async function stored(
+  db: Db,
+  id: number,
+  comments: 'all' | 'first' = 'first',
+): Promise<StoredFullPost> {
+  const post = await posts.postById(db, id, comments);
+  if (!post) throw noSuchPost();
+  return post;
+}

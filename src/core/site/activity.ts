@@ -1,0 +1,82 @@
+import { type ActivityEntry, type ActivityKind, activityKinds } from './api/activity.ts';
+import type { PostKind } from '../posts/api/post-kinds.ts';
+import { deleteInBatches } from '../../platform/db/in-batches.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { browserName } from './browsers.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import * as activity from './store/activity.ts';
+import { postHead } from '../posts/store/posts.ts';
+import { type Actor, type Blog, nowIso } from '../../platform/blog.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const keptDays = 365;
+const keptEntries = 10_000;
+/** Failed sign-ins have their own limit, because strangers could otherwise push all other entries out of the log. */
+const keptFailures = 2_000;
+const maxDescriptionLength = 300;
+const maxTitleLength = 120;
+
+export const actorOf = (viewer: Viewer, address: string, userAgent: string): Actor => ({
+  username: viewer.admin ? viewer.username : null,
+  address,
+  browser: userAgent === '' ? '' : browserName(userAgent),
+});
+
+export type Activity = { kind: ActivityKind; what: string };
+
+/** Logs an activity in the transaction of the change. `what` must not contain secrets. */
+export async function note(blog: Blog, db: Db, kind: ActivityKind, what: string): Promise<void> {
+  if (blog.actor) await activity.insertActivity(db, entryOf(blog, blog.actor, kind, what));
+}
+
+const entryOf = (blog: Blog, actor: Actor, kind: ActivityKind, what: string) => ({
+  date: nowIso(blog),
+  kind,
+  what: truncated(what, maxDescriptionLength),
+  ...actor,
+});
+
+const truncated = (text: string, maxLength: number): string => {
+  const characters = [...text];
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : text;
+};
+
+export const quoted = (title: string): string => `"${truncated(title || 'Untitled', maxTitleLength)}"`;
+
+/** How the log names a post or a page. */
+export const named = ({ kind, post_title }: { kind: PostKind; post_title: string }): string =>
+  `the ${kind} ${quoted(post_title)}`;
+
+export async function postNamed(db: Db, id: number): Promise<string> {
+  return named((await postHead(db, id)) ?? { kind: 'post', post_title: '' });
+}
+
+export async function activityLog(
+  blog: Blog,
+  filter: activity.ActivityFilter,
+  page: { limit: number; offset: number },
+): Promise<{ entries: ActivityEntry[]; total: number }> {
+  return {
+    entries: await activity.activityPage(blog.db, filter, page),
+    total: await activity.countActivity(blog.db, filter),
+  };
+}
+
+/** Deletes entries older than a year, and the oldest of too many. */
+export async function deleteOldActivity(blog: Blog): Promise<void> {
+  const oldest = new Date(blog.now().getTime() - keptDays * day).toISOString();
+  await deleteInBatches((size) => activity.deleteActivityBefore(blog.db, oldest, size));
+  const failures: ActivityKind[] = ['sign-in-failed'];
+  await keepNewest(blog, failures, keptFailures);
+  await keepNewest(
+    blog,
+    activityKinds.filter((kind) => !failures.includes(kind)),
+    keptEntries,
+  );
+}
+
+async function keepNewest(blog: Blog, kinds: readonly ActivityKind[], keep: number): Promise<void> {
+  const last = await activity.newestExcessActivity(blog.db, kinds, keep);
+  if (last !== undefined)
+    await deleteInBatches((size) => activity.deleteActivityUpTo(blog.db, kinds, last, size));
+}

@@ -1,0 +1,139 @@
+import { useId } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import type { FirstQuestions, FirstRunAnswers } from '../../api/first-run.ts';
+import { canonicalLanguage, isTimeZone } from '../../../../platform/web/languages.ts';
+import { displayNameMax } from '../../../../platform/http/api/limits.ts';
+import type { Site } from '../../api/site.ts';
+import { urls } from '../../../../platform/http/urls.ts';
+import { useSite } from '../../pages/site-context.ts';
+import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
+import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { useSend } from '../../../../platform/admin/data/use-send.ts';
+import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
+import { LanguageSelect, TimeZoneSelect } from '../settings/language-fields.tsx';
+import { FooterFields } from '../settings/site-sections.tsx';
+import { AccentField } from './accent-field.tsx';
+import { SitePreview } from './site-preview.tsx';
+import './first-run.css';
+
+type Answers = Pick<
+  Site,
+  'site_name' | 'language' | 'time_zone' | 'theme_color' | 'fan_site_label' | 'fan_site_url' | 'contact_email'
+> & {
+  display_name: string;
+};
+
+/** For the list of posts: the questions of a new site, if any. A site with posts has none, which needs no request. */
+export async function loadFirstRun(isEmpty: boolean): Promise<FirstQuestions | null> {
+  const questions = isEmpty ? await adminApi.firstRun() : null;
+  return questions?.open ? questions : null;
+}
+
+/** The first thing that the owner of a new site sees. Answering and skipping both lead to the first post. */
+export function FirstRun({ previews }: FirstQuestions) {
+  const site = useSite();
+  const form = useFormDraft<Answers>('first-run', unanswered(site), {
+    name: () => 'the first questions',
+    path: urls.admin,
+  });
+  const { values, change } = form;
+  const { busy, error, send } = useSend();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const heading = useId();
+  const finish = (answers: () => FirstRunAnswers) =>
+    send(async () => {
+      await adminApi.finishFirstRun(answers());
+      form.reset(unanswered(site));
+      await revalidate();
+      await navigate(urls.addPost);
+    });
+  return (
+    <form
+      className="first-run"
+      aria-labelledby={heading}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void finish(() => given(form.latest().values));
+      }}
+    >
+      <div className="questions">
+        <header>
+          <h2 id={heading}>Make it yours</h2>
+          <p className="soft">A few questions, then your first post. You can change every answer later.</p>
+        </header>
+        <TextField
+          label="Site name"
+          maxLength={100}
+          placeholder={site.site_name}
+          autoComplete="off"
+          value={values.site_name}
+          onChange={(site_name) => change({ site_name })}
+        />
+        <TextField
+          label="Your name"
+          maxLength={displayNameMax}
+          autoComplete="name"
+          hint="Readers see it on your posts. Leave it empty to stay unnamed."
+          value={values.display_name}
+          onChange={(display_name) => change({ display_name })}
+        />
+        <div className="columns">
+          <LanguageSelect value={values.language} onChange={(language) => change({ language })} />
+          <TimeZoneSelect value={values.time_zone} onChange={(time_zone) => change({ time_zone })} />
+        </div>
+        <AccentField value={values.theme_color} onChange={(theme_color) => change({ theme_color })} />
+        <details open={values.fan_site_url !== '' || values.contact_email !== '' || undefined}>
+          <summary>Footer (optional)</summary>
+          <FooterFields values={values} change={change} />
+        </details>
+        <p className="actions">
+          <button type="submit" className="primary" aria-disabled={busy}>
+            Start writing
+          </button>
+          <button
+            type="button"
+            className="quiet"
+            aria-disabled={busy}
+            onClick={() => void finish(() => ({}))}
+          >
+            Skip
+          </button>
+          <span role="status">{busy && 'Saving …'}</span>
+        </p>
+        <FormError message={error} />
+      </div>
+      <SitePreview
+        name={values.site_name || site.site_name}
+        color={values.theme_color}
+        language={values.language}
+        texts={previews[values.language.split('-', 1)[0] ?? ''] ?? previews.en}
+      />
+    </form>
+  );
+}
+
+const unanswered = ({ theme_color, fan_site_label, fan_site_url, contact_email }: Site): Answers => ({
+  site_name: '',
+  display_name: '',
+  ...browserLocale(),
+  theme_color,
+  fan_site_label,
+  fan_site_url,
+  contact_email,
+});
+
+/** Those of the browser, which are those of the owner most of the time. */
+function browserLocale(): Pick<Site, 'language' | 'time_zone'> {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const tag = canonicalLanguage(navigator.language) ?? 'en';
+  // Few sites are meant for one country. British English differs in dates, and is offered on its own.
+  const language = tag === 'en-GB' ? tag : new Intl.Locale(tag).language;
+  return { language, time_zone: isTimeZone(timeZone) ? timeZone : 'UTC' };
+}
+
+/** What was left empty keeps its default. */
+const given = (values: Answers): FirstRunAnswers =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));

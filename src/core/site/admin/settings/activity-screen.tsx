@@ -1,0 +1,88 @@
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { type ActivityEntry, type ActivityKind, activityKinds } from '../../api/activity.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import { FilterSelect } from '../../../../platform/admin/controls/filter-select.tsx';
+import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
+import { loadPage, Pager } from '../../../../platform/admin/controls/pager.tsx';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { guarded } from '../../../../platform/admin/data/guarded.ts';
+import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+
+const pageSize = 50;
+
+const names: Record<ActivityKind, string> = {
+  'sign-in': 'Signed in',
+  'sign-in-failed': 'Failed to sign in',
+  'sign-out': 'Signed out',
+  security: 'Security',
+  post: 'Posts',
+  comment: 'Comments',
+  image: 'Images',
+  category: 'Categories',
+  tag: 'Tags',
+  site: 'Settings',
+  backup: 'Backups',
+};
+
+const kindOf = (params: URLSearchParams): ActivityKind | '' =>
+  activityKinds.find((kind) => kind === params.get('kind')) ?? '';
+
+export const loader = guarded(({ request }: LoaderFunctionArgs) =>
+  loadPage(request, pageSize, (range) =>
+    adminApi.activity({ kind: kindOf(new URL(request.url).searchParams), ...range }),
+  ),
+);
+
+/** The activity log: what was done, by whom and from where. */
+export function Component() {
+  const { items, total } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  return (
+    <section>
+      <ScreenTitle
+        action={
+          <div className="filters">
+            <FilterSelect
+              label="Show"
+              parameter="kind"
+              value={kindOf(params)}
+              options={[['', 'Everything'], ...activityKinds.map((kind) => [kind, names[kind]] as const)]}
+            />
+          </div>
+        }
+      >
+        Activity
+      </ScreenTitle>
+      {items.length === 0 ? (
+        <Nothing
+          text="There is no activity of this kind."
+          action={kindOf(params) !== '' && <Link to="?">Show everything</Link>}
+        />
+      ) : (
+        <ol className="recent" aria-label="Activity">
+          {items.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      <Pager total={total} size={pageSize} name="activity" />
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: ActivityEntry }) {
+  const from = [entry.address, entry.browser].filter(Boolean).join(', ');
+  return (
+    <li>
+      <p>
+        <strong>{entry.what}</strong>{' '}
+        {entry.kind === 'sign-in-failed' && <span className="chip">Failed</span>}
+      </p>
+      <p className="soft">
+        {[entry.username ?? (from ? 'unknown user' : 'the server'), from].filter(Boolean).join(' · ')}
+        {' · '}
+        <FormattedDate date={entry.date} style="full" />
+      </p>
+    </li>
+  );
+}

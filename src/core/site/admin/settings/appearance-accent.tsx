@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import { accentTokens, contrast, grounds, parseHex, type Scheme } from '../../../../platform/web/colors.ts';
+
+type Props = { value: string; onChange: (color: string) => void };
+
+const schemes: [Scheme, string][] = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+];
+
+/** The accent color, and what links and buttons use after it was corrected for contrast. */
+export function AccentField({ value, onChange }: Props) {
+  const id = useId();
+  const tokens = accentTokens(value);
+  return (
+    <div className="field">
+      <label htmlFor={id}>Accent color</label>
+      <input
+        id={id}
+        type="color"
+        value={value}
+        aria-describedby={`${id}-used`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <ul id={`${id}-used`} className="accent-used">
+        {schemes.map(([scheme, name]) => {
+          const { accent, onAccent } = tokens[scheme];
+          return (
+            <li key={scheme}>
+              <span className="accent-sample" style={{ backgroundColor: accent, color: onAccent }}>
+                {name} {accent}
+              </span>{' '}
+              {accent === value.toLowerCase() ? 'as chosen' : 'corrected'}, contrast {worst(accent, scheme)}:1
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The lowest contrast on the backgrounds of a scheme, rounded down. */
+function worst(color: string, scheme: Scheme): string {
+  const ratios = grounds[scheme].map((ground) => contrast(parseHex(color), parseHex(ground)));
+  return (Math.floor(Math.min(...ratios) * 10) / 10).toFixed(1);
+}

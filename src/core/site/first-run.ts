@@ -1,0 +1,61 @@
+import { Problem } from '../../platform/http/problem.ts';
+import type { FirstQuestions, FirstRun, FirstRunAnswers } from './api/first-run.ts';
+import { firstRunAnswered } from '../../platform/messages/owner.ts';
+import { catalogs } from '../../platform/web/messages/catalogs.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { countPosts } from '../posts/lists/store/admin-lists.ts';
+import { addSetting, readSetting, writeSetting } from './store/settings.ts';
+import { inTransaction, lockName } from '../../platform/db/transaction.ts';
+import { note } from './activity.ts';
+import { changeProfile, ownId } from '../accounts/profiles/profiles.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { siteTag } from '../../platform/http/cache/reads.ts';
+import { writeSite } from './site.ts';
+
+const setting = 'first_run';
+/** Sites from before there were questions have this setting. */
+const earlierSetting = 'welcomed';
+
+/** Makes a new site ask its owner the first questions. Only once: afterwards the setting stays. */
+export async function openFirstRun(blog: Blog): Promise<void> {
+  if ((await readSetting(blog.db, earlierSetting)) !== undefined) return;
+  await addSetting(blog.db, setting, 'open');
+}
+
+/** A site with posts has been set up some other way. */
+export async function readFirstRun(blog: Blog): Promise<FirstQuestions> {
+  const isOpen = (await readSetting(blog.db, setting)) === 'open';
+  return { open: isOpen && (await countPosts(blog.db, {})) === 0, previews };
+}
+
+const previews = Object.fromEntries(
+  Object.entries(catalogs).map(([language, { firstPost, notTerrible }]) => [
+    language,
+    { ...firstPost, button: `${notTerrible} (1)` },
+  ]),
+);
+
+/** Stores the answers, if any, and asks no more. The first administrator, or the first tab, to answer decides. */
+export async function finishFirstRun(
+  blog: Blog,
+  viewer: Viewer,
+  { display_name, ...answers }: FirstRunAnswers,
+): Promise<FirstRun> {
+  await requireOpen(await readSetting(blog.db, setting));
+  // The name is the administrator's own, so it is right whoever answers first.
+  if (display_name) await changeProfile(blog, viewer, ownId(viewer), { display_name });
+  const isAnswered = Object.values(answers).some((value) => value !== undefined);
+  await inTransaction(blog.db, async (tx) => {
+    await lockName(tx, 'site');
+    await requireOpen(await readSetting(tx, setting));
+    if (isAnswered) await writeSite(tx, answers);
+    await writeSetting(tx, setting, isAnswered ? 'answered' : 'skipped');
+    await note(blog, tx, 'site', isAnswered ? 'Set up the site' : 'Skipped setting up the site');
+  });
+  if (isAnswered) blog.changed({ touches: [siteTag] });
+  return { open: false };
+}
+
+function requireOpen(state: string | undefined): void {
+  if (state !== 'open') throw new Problem('conflict', firstRunAnswered);
+}

@@ -1,0 +1,17 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Db } from '../../platform/db/open.ts';
+import { settleSetting, siteIdSetting } from './store/settings.ts';
+import type { Keys } from '../../platform/blog.ts';
+
+export async function readKeys(db: Db): Promise<Keys> {
+  const key = async (name: string) =>
+    Buffer.from(await settleSetting(db, `key:${name}`, randomBytes(32).toString('base64url')), 'base64url');
+  return {
+    addresses: await key('addresses'),
+    csrf: await key('csrf'),
+    mail: await key('mail'),
+    passkeys: await key('passkeys'),
+  };
+}
+
+export const readSiteId = (db: Db): Promise<string> => settleSetting(db, siteIdSetting, randomUUID());

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import type { PublicMenu } from '../api/menu.ts';
+import type { Announcement, PublicSite, TypePairing } from '../api/site.ts';
+import { themeUrl } from '../api/theme-url.ts';
+import { toolbarColor } from '../../../platform/web/colors.ts';
+import { textDirection } from '../../../platform/web/language-names.ts';
+import { useMessages } from '../../../platform/web/messages.ts';
+import { schemeScript } from '../../../platform/web/ui/scheme-script.ts';
+import { AnnouncementBanner } from './announcement.tsx';
+import { useIsCopy } from '../../../platform/web/copy-context.ts';
+import { FeedLinks } from '../../posts/feeds/pages/feed-links.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { SiteIcons } from './site-icons.tsx';
+import { SiteProviders } from './site-providers.tsx';
+
+/** URLs of built files. */
+export type Assets = {
+  /** The script of public pages. */
+  site: string;
+  /** The script of the admin area. */
+  admin: string;
+  styles: readonly string[];
+  /** Style sheets of the admin area's frame. */
+  adminStyles: readonly string[];
+  /** The style sheet of a type pairing; the system's fonts need none. */
+  typeStyle(pairing: TypePairing): string | null;
+};
+
+type DocumentProps = { site: PublicSite; assets: Assets; head: ReactNode };
+
+/** The document of every public page. */
+export function PublicDocument({
+  announcement,
+  customCss,
+  menu,
+  signedIn,
+  path,
+  main,
+  isStatic = false,
+  head,
+  ...rest
+}: DocumentProps & {
+  announcement: Announcement;
+  customCss: string | null;
+  menu: PublicMenu;
+  signedIn: boolean;
+  path: string;
+  main: ReactNode;
+  frames: readonly string[];
+  isStatic?: boolean;
+}) {
+  const { site, assets } = rest;
+  const [pathname = ''] = path.split('?', 1);
+  const isCopy = useIsCopy();
+  return (
+    <Html
+      {...rest}
+      head={
+        <>
+          {!isCopy && (
+            <link
+              rel="search"
+              type="application/opensearchdescription+xml"
+              title={site.site_name}
+              href="/opensearch.xml"
+            />
+          )}
+          <FeedLinks title={site.site_name} />
+          {head}
+          {/* After the sheets of the site, which Html links first. */}
+          {customCss && <link rel="stylesheet" href={customCss} />}
+        </>
+      }
+      script={isStatic ? null : assets.site}
+      signedIn={signedIn}
+    >
+      <SkipLink />
+      <AnnouncementBanner announcement={announcement} back={path} />
+      <SiteHeader site={site} menu={menu.header} path={pathname} signedIn={signedIn} />
+      <main id="main" tabIndex={-1}>
+        {main}
+      </main>
+      <SiteFooter site={site} menu={menu.footer} path={pathname} />
+      {/* Announces the new page to screen readers after an in-place navigation. */}
+      <p id="page-status" className="visually-hidden" aria-live="polite" />
+    </Html>
+  );
+}
+
+export const SkipLink = () => (
+  <a className="skip-link" href="#main">
+    {useMessages().skipToContent}
+  </a>
+);
+
+/** Colors of the browser's toolbar. After a reader chose a scheme, ui/scheme.ts makes its color the only one. */
+const ThemeColor = ({ color }: { color: string }) =>
+  (['light', 'dark'] as const).map((scheme) => (
+    <meta
+      key={scheme}
+      name="theme-color"
+      content={toolbarColor(color, scheme)}
+      media={`(prefers-color-scheme: ${scheme})`}
+      data-scheme={scheme}
+    />
+  ));
+
+/** The document around public pages and the admin area. */
+export function Html({
+  site,
+  assets,
+  head,
+  script,
+  frames = [],
+  signedIn,
+  language = site.language,
+  children,
+}: DocumentProps & {
+  script: string | null;
+  frames?: readonly string[];
+  signedIn: boolean;
+  language?: string;
+  children: ReactNode;
+}) {
+  const isCopy = useIsCopy();
+  const typeStyle = assets.typeStyle(site.type_pairing);
+  return (
+    <SiteProviders site={site} language={language} timeZone={site.time_zone}>
+      {/* The content security policy is that of the loaded document: see needsOwnDocument in client/navigation.ts.
+          The session shows links for the owner; on cached pages client/session.ts sets it. */}
+      <html
+        lang={language}
+        dir={textDirection(language)}
+        data-time-zone={site.time_zone}
+        data-frames={frames.length > 0 ? frames.join(' ') : undefined}
+        data-signed-in={signedIn || undefined}
+        data-copy={isCopy || undefined}
+      >
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          {script && (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+            <script dangerouslySetInnerHTML={{ __html: schemeScript }} />
+          )}
+          <ThemeColor color={site.theme_color} />
+          {assets.styles.map((href) => (
+            <link key={href} rel="stylesheet" href={href} />
+          ))}
+          {typeStyle && <link rel="stylesheet" href={typeStyle} />}
+          <link rel="stylesheet" href={themeUrl(site.theme_color)} />
+          <SiteIcons icon={site.images.icon} />
+          <link rel="manifest" href="/manifest.webmanifest" />
+          {head}
+          {script && <script type="module" src={script} fetchPriority="low" />}
+        </head>
+        <body>{children}</body>
+      </html>
+    </SiteProviders>
+  );
+}

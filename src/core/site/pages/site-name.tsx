@@ -1,0 +1,42 @@
+import type { PublicSite, SiteImage } from '../api/site.ts';
+
+/** The logo and the name of the site, or the logo alone, which then says the name. */
+export function SiteName({ site }: { site: PublicSite }) {
+  const { logo, logo_dark: dark } = site.images;
+  const showsName = !logo || !site.logo_replaces_name;
+  const alt = showsName ? '' : site.site_name;
+  return (
+    <>
+      {logo && (
+        <Logo image={logo} alt={alt} className={dark ? 'on-light' : logo.needs_plate ? 'on-plate' : ''} />
+      )}
+      {logo && dark && <Logo image={dark} alt={alt} className="on-dark" />}
+      {showsName && <bdi>{site.site_name}</bdi>}
+    </>
+  );
+}
+
+function Logo({ image, alt, className }: { image: SiteImage; alt: string; className: string }) {
+  const { file_path, width, height } = image;
+  return (
+    <img
+      className={`site-logo ${className}`.trim()}
+      src={file_path}
+      width={width}
+      height={height}
+      alt={alt}
+      // The one that the color scheme hides is not loaded.
+      loading={className === 'on-dark' ? 'lazy' : undefined}
+    />
+  );
+}
+
+export function Tagline({ site }: { site: PublicSite }) {
+  return (
+    site.tagline && (
+      <p className="tagline" dir="auto">
+        {site.tagline}
+      </p>
+    )
+  );
+}

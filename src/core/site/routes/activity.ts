@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { activityLog } from '../activity.ts';
+import { activityEntry, activityKind } from '../api/activity.ts';
+import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { numeral } from '../../../platform/http/api/text.ts';
+import { route } from '../../../platform/http/api/route.ts';
+
+export const activityRoutes = [
+  route('GET', '/api/admin/activity', 'The activity log, newest first', {
+    query: z.object({
+      kind: activityKind.optional(),
+      limit: numeral(1, largestPage).optional(),
+      offset: numeral(0, largestOffset).optional(),
+    }),
+    totalCount: true,
+    response: z.array(activityEntry),
+    handle: async ({ blog, query, header }) => {
+      const page = { limit: query.limit ?? largestPage, offset: query.offset ?? 0 };
+      const log = await activityLog(blog, { kind: query.kind }, page);
+      header('x-total-count', String(log.total));
+      return log.entries;
+    },
+  }),
+];

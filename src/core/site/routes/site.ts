@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { changeCustomCss, checkCustomCss, readCustomCss } from '../custom-css.ts';
+import { changeMenu, menuForOwner } from '../menu.ts';
+import * as site from '../site.ts';
+import * as images from '../site-images.ts';
+import { customCss, customCssChange } from '../api/custom-css.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { menu, menuChange } from '../api/menu.ts';
+import {
+  announcement,
+  announcementChange,
+  changedSiteImages,
+  overview,
+  publicSite,
+  siteChange,
+  siteImageNames,
+  siteImages,
+  siteSettings,
+} from '../api/site.ts';
+import { idNumeral } from '../../../platform/http/api/text.ts';
+import { noSuchAnnouncement } from '../../../platform/messages/owner.ts';
+import { route } from '../../../platform/http/api/route.ts';
+
+const byImageName = z.object({ name: z.enum(siteImageNames) });
+const byId = z.object({ id: idNumeral });
+
+function requireFirst(id: number): void {
+  if (id !== 1) throw new Problem('not_found', noSuchAnnouncement);
+}
+
+export const siteRoutes = [
+  route('GET', '/tasks/:id', 'The announcement (id 1); empty for visitors while it is inactive', {
+    access: 'public',
+    params: byId,
+    response: announcement,
+    handle: async ({ blog, viewer, params }) => {
+      requireFirst(params.id);
+      return site.announcementFor(blog, viewer);
+    },
+  }),
+  route('PUT', '/tasks/:id', 'Change the announcement; fields that are not sent stay unchanged', {
+    params: byId,
+    body: announcementChange,
+    response: announcement,
+    handle: async ({ blog, params, body }) => {
+      requireFirst(params.id);
+      return site.changeAnnouncement(blog, body);
+    },
+  }),
+  route('GET', '/api/site', 'Public site settings', {
+    access: 'public',
+    response: publicSite,
+    handle: ({ blog }) => site.readPublicSite(blog),
+  }),
+  route('GET', '/api/admin/site', 'Site settings', {
+    response: siteSettings,
+    handle: ({ blog }) => site.readSite(blog),
+  }),
+  route('PUT', '/api/admin/site', 'Change site settings; fields that are not sent stay unchanged', {
+    body: siteChange,
+    response: siteSettings,
+    handle: ({ blog, body }) => site.changeSite(blog, body),
+  }),
+  route('GET', '/api/admin/menu', 'The menu of header and footer, with what each entry leads to', {
+    response: menu,
+    handle: ({ blog }) => menuForOwner(blog),
+  }),
+  route('PUT', '/api/admin/menu', 'Replace the menu; 409 if it was changed since the version sent', {
+    body: menuChange,
+    response: menu,
+    handle: ({ blog, body }) => changeMenu(blog, body),
+  }),
+  route('GET', '/api/admin/site/images', 'The logo, the icon and the social image of the site', {
+    response: siteImages,
+    handle: ({ blog }) => images.readSiteImages(blog),
+  }),
+  route('POST', '/api/admin/site/images/:name', 'Upload an image of the site (file field "image")', {
+    params: byImageName,
+    uploadField: 'image',
+    response: changedSiteImages,
+    handle: ({ blog, params, upload }) => images.uploadSiteImage(blog, params.name, upload),
+  }),
+  route('DELETE', '/api/admin/site/images/:name', 'Remove an image of the site', {
+    params: byImageName,
+    response: changedSiteImages,
+    handle: ({ blog, params }) => images.removeSiteImage(blog, params.name),
+  }),
+  route('GET', '/api/admin/custom-css', 'The custom CSS of the public pages, and what of it was left out', {
+    response: customCss,
+    handle: ({ blog }) => readCustomCss(blog),
+  }),
+  route('PUT', '/api/admin/custom-css', 'Replace the custom CSS; empty removes it', {
+    body: customCssChange,
+    response: customCss,
+    handle: ({ blog, body }) => changeCustomCss(blog, body.source),
+  }),
+  route('POST', '/api/admin/custom-css/check', 'What of a style sheet would be sent, without saving it', {
+    body: customCssChange,
+    response: customCss,
+    handle: ({ body }) => checkCustomCss(body.source),
+  }),
+  route('GET', '/api/admin/overview', 'Counts, pending work and recent activity', {
+    response: overview,
+    handle: ({ blog }) => site.overview(blog),
+  }),
+];

@@ -1,0 +1,235 @@
+import { Problem } from '../../platform/http/problem.ts';
+import { footerTextMax } from './api/menu.ts';
+import type { Announcement, Overview, PublicSite, Site } from './api/site.ts';
+import { codePoints } from '../../platform/http/api/text.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { sanitizeShortText } from '../../content/document/short-text.ts';
+import { keysNotMade } from '../../platform/messages/operator.ts';
+import { textTooLong } from '../../platform/messages/owner.ts';
+import { messagesIn } from '../../platform/web/messages/catalogs.ts';
+import { usesLatinScript } from '../../platform/web/language-names.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { countPosts } from '../posts/lists/store/admin-lists.ts';
+import { setAnnouncing } from '../posts/channels/store.ts';
+import { countCategories } from '../posts/taxonomy/store/categories.ts';
+import { databaseBytes, recentEvents } from './store/overview.ts';
+import { readSetting, writeSetting } from './store/settings.ts';
+import { countTags } from '../posts/taxonomy/store/tags.ts';
+import { countComments, countImages, countVotes } from '../../platform/db/totals.ts';
+import { inTransaction, lockName } from '../../platform/db/transaction.ts';
+import { note } from './activity.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
+import { failingWork } from '../../platform/jobs/failing.ts';
+import { mailSetting, toMailSettings } from '../../features/mail/settings.ts';
+import { backupState } from '../../features/backup/backups.ts';
+import { untrustedForwarding } from '../../platform/http/request/proxy-warning.ts';
+import { read, siteTag } from '../../platform/http/cache/reads.ts';
+import { readSiteImages } from './site-images.ts';
+
+/** What follows from the language, as long as the owner has not chosen something else. */
+function defaultsIn(language: string): Pick<Site, 'site_description' | 'thank_you_line' | 'web_titles'> {
+  const { defaultDescription, defaultThanks } = messagesIn(language);
+  return {
+    site_description: defaultDescription,
+    thank_you_line: defaultThanks,
+    web_titles: usesLatinScript(language) ? 'transliterate' : 'unicode',
+  };
+}
+
+/** The footer shows a fan site and a contact address only once the owner has given them. */
+export const freshSite: Site = {
+  ...defaultsIn('en'),
+  site_name: 'Not Terrible',
+  tagline: '',
+  logo_replaces_name: false,
+  fan_site_url: '',
+  fan_site_label: '',
+  contact_email: '',
+  footer_text: '',
+  language: 'en',
+  time_zone: 'UTC',
+  theme_color: '#c8102e',
+  type_pairing: 'serif',
+  layout: 'journal',
+  show_single_author: true,
+  close_comments_days: 0,
+  webmention: false,
+  fediverse: 'off',
+  fediverse_name: 'blog',
+  social_replies: false,
+  websub_hub: '',
+};
+
+const freshAnnouncement: Announcement = { id: 1, title: '', message: '', active: false };
+
+export function toSite(stored = '{}'): Site {
+  const chosen: Partial<Site> = JSON.parse(stored);
+  return { ...freshSite, ...(chosen.language && defaultsIn(chosen.language)), ...chosen };
+}
+export const toAnnouncement = (stored = '{}'): Announcement => ({
+  ...freshAnnouncement,
+  ...JSON.parse(stored),
+});
+
+type Reader = Pick<Blog, 'db' | 'reads'>;
+
+export const readSite = async (blog: Reader): Promise<Site> =>
+  rememberSite(blog, toSite(await readShown(blog, (db) => readSetting(db, 'site'))));
+
+const lastRead = new WeakMap<Db, Site>();
+/** Not `blog.db`, whose use would make the response depend on everything. */
+const handleOf = (blog: Reader): Db => blog.reads?.db ?? blog.db;
+
+/** Every reading of the settings comes through here, so that error messages need no query. */
+export function rememberSite(blog: Reader, site: Site): Site {
+  lastRead.set(handleOf(blog), site);
+  return site;
+}
+
+/** The language of the site when its settings were last read in this process. */
+export const lastKnownLanguage = (blog: Reader): string => lastKnownSite(blog).language;
+
+/** The settings when they were last read in this process. */
+export const lastKnownSite = (blog: Reader): Site => lastRead.get(handleOf(blog)) ?? freshSite;
+
+export async function readPublicSite(blog: Blog): Promise<PublicSite> {
+  const site = await withImages(blog, await readSite(blog));
+  if (!blog.mail) return site;
+  const { subscriptions, commenter_mail } = toMailSettings(
+    await readShown(blog, (db) => readSetting(db, mailSetting)),
+  );
+  return { ...site, mail: { subscriptions, commenter_mail } };
+}
+
+export const withImages = async (blog: Blog, site: Site): Promise<PublicSite> => ({
+  ...site,
+  site_url: blog.siteUrl(),
+  images: await readSiteImages(blog),
+});
+
+/** Reads settings that public pages show. */
+export const readShown = <Result>(blog: Reader, query: (db: Db) => Promise<Result>) =>
+  read(blog, query, () => [siteTag]);
+
+export async function changeSite(blog: Blog, change: Change<Site>): Promise<Site> {
+  const follow = async (tx: Db, site: Site) => {
+    await announceToOthers(tx, site);
+    // What waits since it was switched off is sent.
+    if (change.fediverse && change.fediverse !== 'off') await wakeJob(blog, tx, 'fediverse-deliver');
+    if (change.social_replies) await wakeJob(blog, tx, 'social-replies');
+  };
+  const what = 'Changed the site settings';
+  const site = await changeSetting(blog, 'site', readSite, sanitized(change), what, follow);
+  if (change.social_replies) startJobs(blog);
+  if (change.fediverse && site.fediverse !== 'off') {
+    startJobs(blog);
+    // In the background, before another server asks for them.
+    const { fediverseKeys } = await import('../../features/fediverse/site-keys.ts');
+    fediverseKeys(blog.db).catch((error: Error) => blog.report(keysNotMade, { error: error.message }));
+  }
+  return site;
+}
+
+/** Only then are changes of posts written down for other servers. */
+const announceToOthers = (tx: Db, site: Site): Promise<void> =>
+  setAnnouncing(
+    tx,
+    site.webmention || site.fediverse !== 'off' || site.social_replies || site.websub_hub !== '',
+  );
+
+/** Changes settings within a transaction of something else. The caller invalidates what depends on the site. */
+export async function writeSite(tx: Db, change: Change<Site>): Promise<void> {
+  await announceToOthers(tx, await writeChange(tx, 'site', readSite, sanitized(change)));
+}
+
+function sanitized(change: Change<Site>): Change<Site> {
+  if (change.footer_text === undefined) return change;
+  const footer_text = sanitizeShortText(change.footer_text);
+  if (codePoints(footer_text) > footerTextMax) throw new Problem('invalid', textTooLong(footerTextMax));
+  return { ...change, footer_text };
+}
+
+const readAnnouncement = async (blog: Reader): Promise<Announcement> =>
+  toAnnouncement(await readShown(blog, (db) => readSetting(db, 'announcement')));
+
+/** Visitors get nothing of an inactive announcement. */
+export const publicPart = (announcement: Announcement): Announcement =>
+  announcement.active ? announcement : freshAnnouncement;
+
+export async function announcementFor(blog: Blog, viewer: Viewer): Promise<Announcement> {
+  const announcement = await readAnnouncement(blog);
+  return viewer.admin ? announcement : publicPart(announcement);
+}
+
+export const changeAnnouncement = (
+  blog: Blog,
+  change: Change<Omit<Announcement, 'id'>>,
+): Promise<Announcement> =>
+  changeSetting<Announcement>(blog, 'announcement', readAnnouncement, change, 'Changed the announcement');
+
+export type Change<Value> = { [Key in keyof Value]?: Value[Key] | undefined };
+
+/** Fields that are not sent stay as they are; concurrent changes are serialized by a lock. */
+export async function changeSetting<Value extends object>(
+  blog: Blog,
+  name: string,
+  current: (blog: Reader) => Promise<Value>,
+  change: Change<Value>,
+  what: string,
+  follow?: (tx: Db, changed: Value) => Promise<void>,
+): Promise<Value> {
+  const settled = await inTransaction(blog.db, async (tx) => {
+    const changed = await writeChange(tx, name, current, change);
+    await follow?.(tx, changed);
+    await note(blog, tx, 'site', what);
+    return changed;
+  });
+  blog.changed({ touches: [siteTag] });
+  return settled;
+}
+
+async function writeChange<Value extends object>(
+  tx: Db,
+  name: string,
+  current: (blog: Reader) => Promise<Value>,
+  change: Change<Value>,
+): Promise<Value> {
+  await lockName(tx, name);
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  // Only what was chosen is stored: defaults may follow from other settings.
+  const stored = JSON.parse((await readSetting(tx, name)) ?? '{}');
+  await writeSetting(tx, name, JSON.stringify({ ...stored, ...given }));
+  return current({ db: tx });
+}
+
+const recentSize = 12;
+
+export async function overview(blog: Blog): Promise<Overview> {
+  const { db } = blog;
+  const recent = await recentEvents(db, recentSize);
+  return {
+    posts: {
+      active: await countPosts(db, { status: 'active' }),
+      inactive: await countPosts(db, { status: 'inactive' }),
+    },
+    pages: {
+      active: await countPosts(db, { kind: 'page', status: 'active' }),
+      inactive: await countPosts(db, { kind: 'page', status: 'inactive' }),
+    },
+    comments: {
+      approved: await countComments(db, { approved: true }),
+      waiting: await countComments(db, { approved: false }),
+    },
+    votes: await countVotes(db),
+    images: await countImages(db),
+    database_bytes: await databaseBytes(db),
+    categories: await countCategories(db),
+    tags: await countTags(db),
+    recent: recent.sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, recentSize),
+    version: blog.version,
+    backups: await backupState(blog),
+    untrusted_forwarding: await untrustedForwarding(blog),
+    failing: await failingWork(blog),
+  };
+}

@@ -1,0 +1,86 @@
+import type { ActivityEntry, ActivityKind } from '../api/activity.ts';
+import type { BatchSize } from '../../../platform/db/in-batches.ts';
+import type { Db } from '../../../platform/db/open.ts';
+
+/** Pass the transaction of the change, so that the entry is stored if and only if the change is. */
+export async function insertActivity(db: Db, entry: Omit<ActivityEntry, 'id'>): Promise<void> {
+  await db.insertInto('activity').values(entry).execute();
+}
+
+export type ActivityFilter = { kind?: ActivityKind | undefined };
+
+/** Newest first. */
+export async function activityPage(
+  db: Db,
+  filter: ActivityFilter,
+  page: { limit: number; offset: number },
+): Promise<ActivityEntry[]> {
+  const rows = await db
+    .selectFrom('activity')
+    .select(['id', 'date', 'kind', 'what', 'username', 'address', 'browser'])
+    .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind ?? ''))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: row.kind as ActivityKind }));
+}
+
+export async function countActivity(db: Db, filter: ActivityFilter): Promise<number> {
+  const { total } = await db
+    .selectFrom('activity')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind ?? ''))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Returns the number of deleted entries. */
+export async function deleteActivityBefore(db: Db, date: string, limit: BatchSize): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('activity')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('activity').select('id').where('date', '<', date).orderBy('id').limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** The id of the newest entry of these kinds that is not among the `keep` newest ones. */
+export async function newestExcessActivity(
+  db: Db,
+  kinds: readonly ActivityKind[],
+  keep: number,
+): Promise<number | undefined> {
+  const newest = await db
+    .selectFrom('activity')
+    .select('id')
+    .where('kind', 'in', [...kinds])
+    .orderBy('id', 'desc')
+    .offset(keep)
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id;
+}
+
+/** Deletes entries of these kinds up to the id `last`; returns how many. */
+export async function deleteActivityUpTo(
+  db: Db,
+  kinds: readonly ActivityKind[],
+  last: number,
+  limit: BatchSize,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('activity')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('activity')
+        .select('id')
+        .where('kind', 'in', [...kinds])
+        .where('id', '<=', last)
+        .orderBy('id')
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

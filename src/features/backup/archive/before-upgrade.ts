@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { migrations, NewerDatabase } from '../../../platform/db/migrate.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { backupBeforeUpgrade, moveRestored, noBackupBeforeUpgrade } from '../../../platform/messages/operator.ts';
+import { backupsFolder, imagesToBackUp } from './backups.ts';
+import { asStored, setAsideFolder } from './set-aside.ts';
+import { storedBackups } from './stored.ts';
+
+type Locations = { dataDir: string; databaseUrl: string | null; s3: unknown };
+
+/** Runs `work`; if the database is of a newer version, the error names the backup that this version can use, and the commands. */
+export async function explainingNewer<Result>(
+  config: Locations,
+  db: Db,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof NewerDatabase)) throw error;
+    throw new NewerDatabase(`${error.message} ${await wayBack(config, db)}`, { cause: error });
+  }
+}
+
+async function wayBack(config: Locations, db: Db): Promise<string> {
+  const { dataDir, databaseUrl } = config;
+  const folder = backupsFolder(dataDir);
+  // The newer version may have ended before it made a backup of its copy.
+  await asStored(setAsideFolder(folder), imagesToBackUp(config)).catch(() => null);
+  const known = new Set(migrations.map(({ name }) => name));
+  const usable = (await storedBackups(folder, await siteIdOf(db))).find(({ manifest }) =>
+    manifest.migrations.every((name) => known.has(name)),
+  );
+  if (!usable) return noBackupBeforeUpgrade(folder);
+  const { product_version: version, made } = usable.manifest;
+  const move = databaseUrl === null ? null : moveRestored(dataDir);
+  return backupBeforeUpgrade({ made, version }, path.join(folder, usable.id), move);
+}
+
+async function siteIdOf(db: Db): Promise<string | undefined> {
+  const query = db.selectFrom('settings').select('value').where('name', '=', 'site_id');
+  // A newer version may store it elsewhere.
+  return (await query.executeTakeFirst().catch(() => undefined))?.value;
+}

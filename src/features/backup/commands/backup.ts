@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { backUpTo, summaryOf } from '../archive/file.ts';
+import { type Config, environment, readConfig } from '../../../config.ts';
+import { openDatabase } from '../../../platform/db/open.ts';
+import { readDisk } from '../../../platform/files/disk.ts';
+import type { Files } from '../../../platform/files/files.ts';
+import { openFiles } from '../../../platform/files/open.ts';
+import { commandLine } from '../../../platform/messages/command-line.ts';
+import { backupWritten } from '../../../platform/messages/operator.ts';
+import { backupSource } from '../../../server/open-blog.ts';
+import { type Command, printUsage, runCommand } from '../../../platform/process/run-command.ts';
+
+const usage = `Usage: ${commandLine('backup', 'FILE')}
+
+Writes the whole site into FILE: one tar archive with the database (SQLite, compressed), all images (from DATA_DIR or from
+the bucket) and a list of their checksums. The site may be running. FILE appears once it is complete; an existing file is
+never replaced. A name that ends in .gz makes a compressed archive, which images hardly benefit from.
+
+The archive does not contain the settings in the environment or in .env. Keep FILE as safe as the site itself: it contains
+drafts, password hashes and the site's keys. To restore it: ${commandLine('restore', 'FILE')}`;
+
+async function main(args: string[]): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const [name] = positionals;
+  if (name === undefined || positionals.length > 1) return printUsage(usage);
+  const config = readConfig(environment());
+  const database = openDatabase(config);
+  try {
+    const file = path.resolve(name);
+    const { manifest } = await backUpTo(file, backupSource(database), await imagesOf(config));
+    console.log(backupWritten(file, summaryOf(manifest)));
+    return 0;
+  } finally {
+    await database.db.destroy();
+  }
+}
+
+/** Read-only, because openFiles would create the folder. */
+async function imagesOf(config: Config): Promise<Pick<Files, 'read'>> {
+  return config.s3 ? openFiles(config) : readDisk(path.join(config.dataDir, 'images'));
+}
+
+export const command: Command = { name: 'backup', usage, main };
+
+if (import.meta.main) await runCommand(command);

@@ -1,0 +1,14 @@
+import { forgetPings } from '../webmention/hub/store.ts';
+import { forgetRemoved } from '../webmention/store/sent-mentions.ts';
+import type { Blog } from '../../platform/blog.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const pingDays = 7;
+const mentionDays = 90;
+
+/** Deletes what the hub and other pages were told, also after the owner has switched that off. */
+export async function deleteOldNotifications(blog: Blog): Promise<void> {
+  const before = (days: number) => new Date(blog.now().getTime() - days * day).toISOString();
+  await forgetPings(blog.db, before(pingDays));
+  await forgetRemoved(blog.db, before(mentionDays));
+}

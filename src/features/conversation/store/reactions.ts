@@ -1,0 +1,36 @@
+import type { ConversationTables } from '../tables.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
+
+export type NewReaction = Omit<ConversationTables['reactions'], 'id'>;
+
+/** False when it is known already. Reactions come in bursts as votes do, so pages may lag behind. */
+export async function insertReaction(tx: PostTransaction, reaction: NewReaction): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx.db
+    .insertInto('reactions')
+    .values(reaction)
+    .onConflict((conflict) => conflict.column('origin_id').doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) return false;
+  tx.follow(reaction.post_id, 'votes');
+  return true;
+}
+
+export async function deleteReaction(tx: PostTransaction, originId: string): Promise<boolean> {
+  const deleted = await tx.db
+    .deleteFrom('reactions')
+    .where('origin_id', '=', originId)
+    .returning('post_id')
+    .executeTakeFirst();
+  if (deleted) tx.follow(deleted.post_id, 'votes');
+  return deleted !== undefined;
+}
+
+/** How many of each kind a post has; kinds without any are left out. */
+export const countReactions = (db: Db, postId: number) =>
+  db
+    .selectFrom('reactions')
+    .select((eb) => ['kind' as const, eb.fn.countAll<number>().as('count')])
+    .where('post_id', '=', postId)
+    .groupBy('kind')
+    .execute();

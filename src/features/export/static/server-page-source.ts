@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Blog } from '../../../platform/blog.ts';
+import type { PageSource } from './page-source.ts';
+import type { Site } from '../../../platform/http/context.ts';
+import { defaultQueueLimits, RequestQueue } from '../../../platform/http/limits/load-shedding.ts';
+import { rateLimiters } from '../../../platform/http/limits/rate-limit.ts';
+import { RequestMetrics } from '../../../platform/http/metrics/requests.ts';
+import { loadAssets } from '../../../platform/http/pages/assets.ts';
+import { builtRenderer } from '../../../platform/http/pages/pages.ts';
+import { cookieJar } from '../../../platform/http/request/cookies.ts';
+import { createHttpServer } from '../../../platform/http/server.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { packageRoot } from '../../../platform/process/package-root.ts';
+
+const dist = path.join(packageRoot, 'dist');
+
+/**
+ * The public site for a static copy: the real server on a port of the loopback interface, without page cache, in the process that
+ * makes the copy. It counts no hits of redirects, because nothing writes its counts.
+ */
+export async function pageSource(blog: Blog, log: Log): Promise<PageSource> {
+  const site: Site = {
+    blog,
+    jar: cookieJar(blog.keys.csrf, false),
+    log: { ...log, request: () => {} },
+    clientIp: () => '127.0.0.1',
+    detectUntrustedProxy: () => {},
+    pages: null,
+    queue: new RequestQueue(defaultQueueLimits),
+    metrics: new RequestMetrics(),
+    rateLimiters: rateLimiters(blog),
+    statistics: null,
+    isCopy: true,
+  };
+  const server = createHttpServer({
+    site,
+    renderer: await builtRenderer(dist),
+    assets: loadAssets(path.join(dist, 'client')),
+    mediaOrigin: null,
+    shutdown: { isDraining: false, socketClosed: undefined },
+    isAllowedHost: () => true,
+    metricsToken: null,
+    readMetrics: async () => [],
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  return {
+    get: async (target) => {
+      const headers = { accept: isFeed.test(target) ? '*/*' : 'text/html,*/*;q=0.8' };
+      const request = httpGet({ host: '127.0.0.1', port, path: target, agent, headers });
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      const { statusCode = 0, headers: sent } = response;
+      const [type = ''] = (sent['content-type'] ?? '').split(';', 1);
+      return { status: statusCode, type, location: sent.location ?? null, body: response };
+    },
+    close: async () => {
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A browser that asks for the RSS feed gets a page about it; the copy has the feed. */
+const isFeed = /\.(?:xml|json)$/;

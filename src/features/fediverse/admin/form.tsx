@@ -1,0 +1,134 @@
+import { useId, useState } from 'react';
+import type { Conversation } from '../../conversation/api.ts';
+import type { FediverseStatus } from '../api.ts';
+import type { Site } from '../../../core/site/api/site.ts';
+import { addressCopied, addressNotCopied } from '../../../platform/messages/owner.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import { copyText } from '../../../platform/admin/controls/copy-text.ts';
+import { TextField } from '../../../platform/admin/controls/text-field.tsx';
+import { Choices } from '../../../platform/admin/settings/choices.tsx';
+import { SavedForm } from '../../../platform/admin/settings/saved-form.tsx';
+import { conversationPath, useSettingsForm } from '../../../core/site/admin/settings/site-sections.tsx';
+
+type Props = { site: Site; conversation: Conversation; status: FediverseStatus };
+
+const forms = [
+  ['off', 'Off', 'The blog can’t be followed'],
+  ['article', 'Preview', 'Followers see title, excerpt and link'],
+  ['note', 'Whole text', 'Followers see the whole post'],
+] as const;
+
+/** Whether the blog can be followed from Mastodon and other servers of the fediverse, and under which name. */
+export function FediverseForm({ site, conversation, status }: Props) {
+  const section = useSettingsForm(
+    'conversation-fediverse',
+    site,
+    ['fediverse', 'fediverse_name'],
+    'the fediverse settings',
+    conversationPath,
+  );
+  const { values, change } = section.form;
+  const host = new URL(conversation.site_url).host;
+  const address = (name: string) => `@${name}@${host}`;
+  const isOn = values.fediverse !== 'off';
+  const isRenamed = site.fediverse !== 'off' && values.fediverse_name !== site.fediverse_name;
+  return (
+    <SavedForm title="Fediverse" id="fediverse" {...section}>
+      <p className="soft">
+        People on Mastodon and similar networks can follow the blog, and their replies come to Comments.
+      </p>
+      <Choices
+        legend="New posts"
+        name="fediverse"
+        options={forms}
+        value={values.fediverse}
+        onChange={(fediverse) => change({ fediverse })}
+      />
+      <TextField
+        label="Name of the blog in the fediverse"
+        maxLength={30}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        value={values.fediverse_name}
+        onChange={(fediverse_name) => change({ fediverse_name })}
+        hint="1 to 30 letters, digits or underscores."
+      />
+      <Address address={address(values.fediverse_name)} />
+      {site.fediverse !== 'off' && <Followers status={status} />}
+      <div role="status" className="warnings">
+        {isOn && <Warnings conversation={conversation} />}
+        {isOn && isRenamed && (
+          <p className="warning">
+            People know the blog as {address(site.fediverse_name)}: after a change they no longer find it
+            under that name, and some servers show followers the old one for a while.
+          </p>
+        )}
+      </div>
+    </SavedForm>
+  );
+}
+
+const shownHosts = 10;
+
+function Followers({ status: { followers, failing_hosts } }: { status: FediverseStatus }) {
+  const more = failing_hosts.length - shownHosts;
+  return (
+    <>
+      <p>{followers === 1 ? '1 follower' : `${followers} followers`}</p>
+      {failing_hosts.length > 0 && (
+        <details>
+          <summary>
+            {failing_hosts.length === 1
+              ? '1 server does not accept posts'
+              : `${failing_hosts.length} servers do not accept posts`}
+          </summary>
+          <ul>
+            {failing_hosts.slice(0, shownHosts).map(({ host, error, since, given_up }) => (
+              <li key={host}>
+                {host}, since <FormattedDate date={since} />: {error}
+                {given_up && ' (given up)'}
+              </li>
+            ))}
+            {more > 0 && <li>and {more} more</li>}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Warnings({ conversation: { site_url, is_public } }: { conversation: Conversation }) {
+  if (!is_public)
+    return (
+      <p className="warning">
+        Other servers can’t reach this site yet: set SITE_URL to its public URL first, because it becomes part
+        of the address for good.
+      </p>
+    );
+  if (site_url.startsWith('http:'))
+    return (
+      <p className="warning">Most servers only accept sites with https, and the URL of this one has http.</p>
+    );
+  return null;
+}
+
+function Address({ address }: { address: string }) {
+  const id = useId();
+  const [status, setStatus] = useState('');
+  const copy = async () => setStatus((await copyText(address)) ? addressCopied : addressNotCopied);
+  return (
+    <div className="field">
+      <label htmlFor={id}>Address to search for on Mastodon</label>
+      <div className="joined">
+        <input id={id} type="text" readOnly value={address} onFocus={(event) => event.target.select()} />
+        <button type="button" aria-label="Copy the address" onClick={() => void copy()}>
+          Copy
+        </button>
+      </div>
+      <span role="status" className="soft">
+        {status}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Activity, storeRequest } from '../inbox.ts';
+import { readSite } from '../../../core/site/site.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as messages from '../messages.ts';
+import { supportedMethods } from '../../../platform/messages/owner.ts';
+import { haveSameHost, isJson, webUrl } from '../activity-json.ts';
+import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
+import { readSignedRequest } from '../signed-request.ts';
+import type { RequestContext, Site } from '../../../platform/http/context.ts';
+import { readActivity } from '../../../platform/http/request/body.ts';
+
+const maxBodyBytes = 256 * 1024;
+
+/**
+ * A request to the inbox. It is checked as far as that needs no other server, stored, and answered; a job verifies its signature
+ * and lets it take effect. False when the fediverse is switched off: then there is no inbox.
+ */
+export async function receiveActivity(
+  site: Site,
+  { ip }: Pick<RequestContext, 'ip'>,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const { blog } = site;
+  if ((await readSite(blog)).fediverse === 'off') return false;
+  if (request.method !== 'POST') {
+    response.setHeader('allow', 'POST');
+    throw new Problem('method_not_allowed', supportedMethods(['POST']));
+  }
+  await site.rateLimiters.inbox(visitorKey(ip));
+  site.queue.rejectIfFull('writes', request);
+  const bytes = await readActivity(request, maxBodyBytes);
+  const body = decode(bytes);
+  const activity = toActivity(body, blog.siteUrl());
+  const signed = readSignedRequest(request.headers, bytes, blog.now());
+  if (!haveSameHost(signed.keyId, activity.actor)) throw new Problem('no_auth', messages.keyOfOtherHost);
+  await site.rateLimiters.inboxHost(new URL(activity.actor).host);
+  await site.queue.run('writes', request, () =>
+    storeRequest(blog, { path, headers: signed.headers, body, activity }),
+  );
+  response.writeHead(202, { 'content-length': 0, 'cache-control': 'no-store' }).end();
+  return true;
+}
+
+/** The digest is that of the bytes, so the text has to be the same bytes again: a byte order mark stays, and is no JSON. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Problem('malformed', messages.invalidActivity);
+  }
+}
+
+function toActivity(body: string, siteUrl: string): Activity {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    throw new Problem('malformed', messages.invalidActivity);
+  }
+  const isActivity = (value: unknown): value is Activity =>
+    isJson(value) &&
+    typeof value.type === 'string' &&
+    webUrl(value.id) !== undefined &&
+    isSafe(webUrl(value.actor), siteUrl);
+  if (!isActivity(parsed)) throw new Problem('malformed', messages.invalidActivity);
+  if (!haveSameHost(parsed.id, parsed.actor)) throw new Problem('malformed', messages.activityOfOtherHost);
+  return parsed;
+}
+
+/** A key that is fetched without encryption could be replaced on the way. */
+const isSafe = (actor: URL | undefined, siteUrl: string): boolean =>
+  actor !== undefined && (actor.protocol === 'https:' || siteUrl.startsWith('http:'));

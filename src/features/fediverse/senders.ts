@@ -1,0 +1,89 @@
+import type { FetchDocument } from './signing/fetch-document.ts';
+import { verifySignature } from './signing/verify-signature.ts';
+import { type ActorKey, type RemoteActor, readActor } from './remote-actor.ts';
+import { keyIdOf } from './signed-request.ts';
+import { putSender, type StoredRequest, senderById } from './store/inbox.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+
+export type Sender = { actor: RemoteActor; keys: ActorKey[]; dateFetched: string };
+
+export type Verdict = { sender: Sender } | { failure: 'unreachable' | 'refused'; reason: string };
+
+const minute = 60_000;
+/** How long a document that was just fetched is not fetched again, so that forged requests cause no more than this. */
+const freshMs = 5 * minute;
+/** Names change now and then. */
+const currentMs = 7 * 24 * 60 * minute;
+const maxRecent = 500;
+
+/** Who sent a request, by its signature. */
+export class Senders {
+  readonly #blog: Blog;
+  readonly #fetchDocument: FetchDocument;
+  readonly #recent = new Map<string, { verdict: Verdict; at: number }>();
+
+  constructor(blog: Blog, fetchDocument: FetchDocument) {
+    this.#blog = blog;
+    this.#fetchDocument = fetchDocument;
+  }
+
+  /** Only a key that the actor's own document names counts. One that fails is looked up again once: keys are replaced. */
+  async verify(request: StoredRequest): Promise<Verdict> {
+    const known = await senderById<Omit<Sender, 'dateFetched'>>(this.#blog.db, request.actor);
+    if (known && (await this.#isSignedBy(request, known.keys))) return this.#current(known);
+    const found = await this.#fetchOnce(request.actor);
+    if ('failure' in found) return found;
+    if (await this.#isSignedBy(request, found.sender.keys)) return found;
+    return refused('The signature is not valid.');
+  }
+
+  async #fetchOnce(id: string): Promise<Verdict> {
+    const recent = this.#recent.get(id);
+    const isFresh = recent && Math.abs(this.#blog.now().getTime() - recent.at) < freshMs;
+    return isFresh ? recent.verdict : this.renew(id);
+  }
+
+  /** Fetches the actor's document, for a sender who says that it has changed. */
+  async renew(id: string): Promise<Verdict> {
+    const now = this.#blog.now().getTime();
+    const verdict = await this.#read(id);
+    this.#recent.delete(id);
+    this.#recent.set(id, { verdict, at: now });
+    const [oldest] = this.#recent.keys();
+    if (this.#recent.size > maxRecent && oldest !== undefined) this.#recent.delete(oldest);
+    return verdict;
+  }
+
+  /** Only those that sent something valid are stored. */
+  store({ sender }: { sender: Sender }): Promise<void> {
+    return putSender(this.#blog.db, sender.actor.actor, sender, nowIso(this.#blog));
+  }
+
+  async #read(id: string): Promise<Verdict> {
+    const fetched = await this.#fetchDocument(id);
+    if ('failure' in fetched) return fetched;
+    const read = readActor(fetched.document, id);
+    return read ? { sender: { ...read, dateFetched: nowIso(this.#blog) } } : refused('It is no actor.');
+  }
+
+  async #current(known: Sender): Promise<Verdict> {
+    const age = this.#blog.now().getTime() - Date.parse(known.dateFetched);
+    const renewed = age > currentMs ? await this.#fetchOnce(known.actor.actor) : undefined;
+    return renewed && 'sender' in renewed ? renewed : { sender: known };
+  }
+
+  async #isSignedBy(request: StoredRequest, keys: readonly ActorKey[]): Promise<boolean> {
+    const keyId = keyIdOf(request.headers);
+    const key = keys.find(({ id }) => id === keyId);
+    const { headers, body } = request;
+    const message = {
+      url: this.#blog.siteUrl() + request.path,
+      headers,
+      body,
+      received: new Date(request.date_received),
+    };
+    return key !== undefined && verifySignature(message, key);
+  }
+}
+
+const refused = (reason: string): Verdict => ({ failure: 'refused', reason });

@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto';
+import { Problem } from '../../platform/http/problem.ts';
+import * as messages from './messages.ts';
+
+/** Header names in lower case. */
+export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+export type SignedRequest = {
+  keyId: string;
+  /** The headers that the signature covers, and those that carry it. */
+  headers: Record<string, string>;
+};
+
+export const signatureWindowMs = 60 * 60 * 1000;
+
+type Signature = { keyId: string; covered: string[]; date: number; expires: number };
+
+/**
+ * Checks what can be known of a signature without the key: whether it covers everything that matters, is recent, and fits the
+ * body. Fedify verifies it later; it does not ask for all of these headers to be covered, and a signature that leaves out the
+ * body could be reused for another one.
+ */
+export function readSignedRequest(headers: RequestHeaders, body: Uint8Array, now: Date): SignedRequest {
+  const value = (name: string): string | undefined => {
+    const given = headers[name];
+    return Array.isArray(given) ? given.join(', ') : given;
+  };
+  const isDraft = value('signature-input') === undefined;
+  const { keyId, covered, date, expires } = readSignature(value);
+  const isRecent = Math.abs(now.getTime() - date) <= signatureWindowMs;
+  if (!isRecent || expires < now.getTime()) throw refusal(messages.signatureTooOld);
+  const matches = isDraft ? matchesDigest : matchesContentDigest;
+  if (!matches(value(isDraft ? 'digest' : 'content-digest') ?? '', body))
+    throw refusal(messages.digestMismatch);
+  const kept: Record<string, string> = {};
+  for (const name of [...covered, 'signature', 'signature-input', 'date', 'digest', 'content-digest']) {
+    const given = isSecret(name) ? undefined : value(name);
+    if (given !== undefined) kept[name] = given;
+  }
+  return { keyId, headers: kept };
+}
+
+/** Of a request that was checked before. */
+export const keyIdOf = (headers: Record<string, string>): string =>
+  readSignature((name) => headers[name]).keyId;
+
+function readSignature(value: (name: string) => string | undefined): Signature {
+  const signature = value('signature');
+  const input = value('signature-input');
+  if (signature === undefined) throw refusal(messages.signatureRequired);
+  return input === undefined ? readDraft(signature, value('date') ?? '') : readMessageSignature(input);
+}
+
+const refusal = (message: string): Problem => new Problem('no_auth', message);
+
+/** No signature covers them, and they are never stored. */
+const isSecret = (name: string): boolean => /^(?:cookie|authorization|proxy-authorization)$/.test(name);
+
+/** draft-cavage-http-signatures-12, as Mastodon and most others use it. */
+function readDraft(signature: string, dateHeader: string): Signature {
+  const given = new Map<string, string>();
+  for (const part of signature.split(',')) {
+    const [, name = '', quoted, number] = /^([A-Za-z]+)=(?:"([^"]*)"|(\d+))$/.exec(part.trim()) ?? [];
+    // Parsers disagree about which of two values counts.
+    if (!name || given.has(name)) throw refusal(messages.signatureUnreadable);
+    given.set(name, quoted ?? number ?? '');
+  }
+  const covered = (given.get('headers') ?? '').split(' ');
+  if (!['(request-target)', 'host', 'date', 'digest'].every((name) => covered.includes(name)))
+    throw refusal(messages.signatureTooNarrow);
+  return {
+    keyId: given.get('keyId') ?? '',
+    covered: covered.filter((name) => /^[a-z0-9-]+$/.test(name)),
+    date: Date.parse(dateHeader),
+    expires: timeOf(given.get('expires')),
+  };
+}
+
+/** RFC 9421, with one signature. */
+function readMessageSignature(input: string): Signature {
+  const [, list, rest = ''] = /^[a-z*][a-z0-9_.*-]*=\(([^()]*)\)(.*)$/.exec(input.trim()) ?? [];
+  if (list === undefined) throw refusal(messages.signatureUnreadable);
+  const covered = list.split(' ').map((part) => /^"([a-z0-9@-]+)"$/.exec(part)?.[1] ?? '');
+  const given = new Map<string, string>();
+  const parameter = /; ?([a-z]+)=(?:"([^"\\]*)"|(\d+))/y;
+  for (let end = 0; end < rest.length; end = parameter.lastIndex) {
+    const [, name = '', quoted, number] = parameter.exec(rest) ?? [];
+    if (!name || given.has(name)) throw refusal(messages.signatureUnreadable);
+    given.set(name, quoted ?? number ?? '');
+  }
+  const covers = (name: string) => covered.includes(name);
+  const coversTarget =
+    covers('@target-uri') ||
+    ((covers('@authority') || covers('host')) && (covers('@path') || covers('@request-target')));
+  if (covered.includes('') || !covers('@method') || !coversTarget || !covers('content-digest'))
+    throw refusal(messages.signatureTooNarrow);
+  return {
+    keyId: given.get('keyid') ?? '',
+    covered: covered.filter((name) => !name.startsWith('@')),
+    date: Number(given.get('created') ?? Number.NaN) * 1000,
+    expires: timeOf(given.get('expires')),
+  };
+}
+
+const timeOf = (seconds: string | undefined): number =>
+  seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000;
+
+const strong = new Map([
+  ['sha-256', 'sha256'],
+  ['sha-512', 'sha512'],
+]);
+
+/** As in `SHA-256=…`. At least one of the strong digests is given, and each that is given is right. */
+function matchesDigest(header: string, body: Uint8Array): boolean {
+  const given = header.split(',').map((part) => {
+    const [algorithm = '', ...value] = part.split('=');
+    return { algorithm: strong.get(algorithm.trim().toLowerCase()), value: value.join('=').trim() };
+  });
+  const known = given.filter(({ algorithm }) => algorithm !== undefined);
+  return (
+    known.length > 0 && known.every(({ algorithm = '', value }) => hash(algorithm, body, 'base64') === value)
+  );
+}
+
+/** As in `sha-256=:…:`. */
+const matchesContentDigest = (header: string, body: Uint8Array): boolean =>
+  matchesDigest(header.replaceAll('=:', '=').replaceAll(/:(?=,|$)/g, ''), body);

@@ -1,0 +1,37 @@
+import type { FediverseStatus } from './api.ts';
+import { countFollowers, recentFollowers } from './store/fediverse.ts';
+import { countDeliveries, failingHosts } from './store/deliveries.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { readSite } from '../../core/site/site.ts';
+import { hostOf } from './actor.ts';
+
+const recentMax = 10;
+const failingMax = 50;
+
+export async function fediverseStatus(blog: Blog): Promise<FediverseStatus> {
+  const site = await readSite(blog);
+  if (site.fediverse === 'off')
+    return { address: null, followers: 0, recent_followers: [], waiting: 0, failing_hosts: [] };
+  const { db } = blog;
+  return {
+    address: `@${site.fediverse_name}@${hostOf(blog)}`,
+    followers: await countFollowers(db),
+    recent_followers: (await recentFollowers(db, recentMax)).map(({ handle, name, url, date_followed }) => ({
+      handle,
+      name,
+      url,
+      date: date_followed ?? '',
+    })),
+    waiting: await countDeliveries(db),
+    failing_hosts: (await failingHosts(db, failingMax)).map(
+      ({ host, error, date_failing, next_run, waiting, dead }) => ({
+        host,
+        error: error ?? '',
+        since: date_failing ?? next_run,
+        next_attempt: next_run,
+        waiting: Number(waiting ?? 0),
+        given_up: dead === 1,
+      }),
+    ),
+  };
+}

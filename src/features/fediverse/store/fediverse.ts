@@ -1,0 +1,137 @@
+import type { Db } from '../../../platform/db/open.ts';
+
+export type FediverseActor = {
+  actor: string;
+  inbox: string;
+  shared_inbox: string | null;
+  handle: string;
+  name: string;
+  url: string | null;
+};
+
+const columns = ['actor', 'inbox', 'shared_inbox', 'host', 'handle', 'name', 'url', 'date_followed'] as const;
+
+/**
+ * Adds an actor of another server that has just sent something, or updates it. Whether they follow the blog stays as it is. A
+ * host that was given up, or that is left alone for a while, is sent to again.
+ */
+export async function putActor(tx: Db, actor: FediverseActor, now: string): Promise<void> {
+  const row = {
+    inbox: actor.inbox,
+    shared_inbox: actor.shared_inbox,
+    host: new URL(actor.shared_inbox ?? actor.inbox).host,
+    handle: actor.handle,
+    name: actor.name,
+    url: actor.url,
+    date_seen: now,
+  };
+  await tx
+    .insertInto('fediverse_actors')
+    .values({ actor: actor.actor, ...row })
+    .onConflict((conflict) => conflict.column('actor').doUpdateSet(row))
+    .execute();
+  await tx
+    .updateTable('fediverse_hosts')
+    .set({ dead: 0, next_run: now })
+    .where('host', '=', row.host)
+    .where('next_run', '>', now)
+    .execute();
+}
+
+export const actorById = (db: Db, actor: string) =>
+  db.selectFrom('fediverse_actors').select(columns).where('actor', '=', actor).executeTakeFirst();
+
+/** A known actor follows the blog since now; a repeated Follow keeps the first date. */
+export async function addFollower(tx: Db, actor: string, followId: string, now: string): Promise<void> {
+  await tx
+    .updateTable('fediverse_actors')
+    .set((eb) => ({ follow_id: followId, date_followed: eb.fn.coalesce('date_followed', eb.val(now)) }))
+    .where('actor', '=', actor)
+    .execute();
+}
+
+/** False when they did not follow the blog. */
+export async function removeFollower(tx: Db, actor: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('fediverse_actors')
+    .set({ follow_id: null, date_followed: null })
+    .where('actor', '=', actor)
+    .where('date_followed', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** The actor was deleted on the other server. */
+export async function removeActor(tx: Db, actor: string): Promise<void> {
+  await tx.deleteFrom('fediverse_actors').where('actor', '=', actor).execute();
+}
+
+export async function countFollowers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('fediverse_actors')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('date_followed', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Newest first. */
+export const recentFollowers = (db: Db, limit: number) =>
+  db
+    .selectFrom('fediverse_actors')
+    .select(columns)
+    .where('date_followed', 'is not', null)
+    .orderBy('date_followed', 'desc')
+    .orderBy('actor')
+    .limit(limit)
+    .execute();
+
+/* What was announced. */
+
+export type SentObject = {
+  kind: 'post' | 'answer';
+  subject_id: number;
+  post_id: number;
+  version: number;
+  hash: string;
+  deleted: number;
+  recipient: string | null;
+  date_sent: string;
+};
+
+const sent = (db: Db) =>
+  db
+    .selectFrom('fediverse_objects')
+    .select(['kind', 'subject_id', 'post_id', 'version', 'hash', 'deleted', 'recipient', 'date_sent']);
+
+export const sentObject = (db: Db, kind: SentObject['kind'], id: number): Promise<SentObject | undefined> =>
+  sent(db).where('kind', '=', kind).where('subject_id', '=', id).executeTakeFirst();
+
+/** What was announced of several posts. */
+export const sentPosts = (db: Db, ids: readonly number[]): Promise<SentObject[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : sent(db).where('kind', '=', 'post').where('subject_id', 'in', ids).execute();
+
+/** The owner's answers below a post that were announced. */
+export const sentAnswers = (db: Db, postId: number): Promise<SentObject[]> =>
+  sent(db).where('kind', '=', 'answer').where('post_id', '=', postId).orderBy('subject_id').execute();
+
+export async function putSentObject(tx: Db, { kind, subject_id, ...row }: SentObject): Promise<void> {
+  await tx
+    .insertInto('fediverse_objects')
+    .values({ kind, subject_id, ...row })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doUpdateSet(row))
+    .execute();
+}
+
+/** Who wrote a comment; null where that is unknown. */
+export async function personOf(db: Db, commentId: number): Promise<string | null> {
+  const row = await db.selectFrom('comments').select('person').where('id', '=', commentId).executeTakeFirst();
+  return row?.person ?? null;
+}
+
+/** Replies to an answer are found by the id that others know it by. */
+export async function setOriginOfAnswer(tx: Db, commentId: number, originId: string): Promise<void> {
+  await tx.updateTable('comments').set({ origin_id: originId }).where('id', '=', commentId).execute();
+}

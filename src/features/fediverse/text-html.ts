@@ -1,0 +1,21 @@
+import { textLinks } from '../../content/document/text-links.ts';
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+export const link = (href: string, label: string): string =>
+  `<a href="${escapeHtml(href)}" rel="nofollow noopener">${escapeHtml(label)}</a>`;
+
+/** The paragraphs of a plain text, with its links, as other servers expect a note. An empty line ends a paragraph. */
+export function paragraphs(text: string, base: string): string[] {
+  const found: string[][] = [[]];
+  for (const line of text.split('\n').map((one) => one.trim()))
+    if (line === '') found.push([]);
+    else found.at(-1)?.push(withLinks(line, base));
+  return found.filter((lines) => lines.length > 0).map((lines) => lines.join('<br>'));
+}
+
+const withLinks = (line: string, base: string): string =>
+  textLinks(line)
+    .map(({ text, href }) => (href ? link(new URL(href, base).href, text) : escapeHtml(text)))
+    .join('');

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { ImportImage } from '../api/images.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { transferApi } from './transfer-api.ts';
+
+/** The images that could not be copied, or not yet, with the reason; loaded when it is opened. */
+export function ImageList({ importId, state }: { importId: number; state: 'waiting' | 'lost' }) {
+  const [images, setImages] = useState<readonly ImportImage[] | null>(null);
+  const [total, setTotal] = useState(0);
+  const { reportError } = useNotices();
+  const load = async () => {
+    try {
+      const page = await transferApi.images(importId, state);
+      setImages(page.items);
+      setTotal(page.total);
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  return (
+    <details
+      className="import-image-list"
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) void load();
+      }}
+    >
+      <summary>{state === 'lost' ? 'Images that could not be copied' : 'Images on their way'}</summary>
+      {images && (
+        <ul>
+          {images.map(({ url, reason, post_id }) => (
+            <li key={url}>
+              <a href={url}>{url}</a> {reason && <span className="soft">{reason}</span>}{' '}
+              {post_id !== null && <a href={urls.editPost(post_id)}>Edit the post</a>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {images && total > images.length && (
+        <p className="soft">
+          The first {formatNumber(images.length)} of {formatNumber(total)}.
+        </p>
+      )}
+    </details>
+  );
+}

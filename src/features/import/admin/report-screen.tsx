@@ -1,0 +1,183 @@
+import { useEffect, useState } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import type { ImportRecord } from '../api/imports.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
+import { FormError } from '../../../platform/admin/controls/form-error.tsx';
+import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { loadPage } from '../../../platform/admin/controls/pager.tsx';
+import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
+import { guarded } from '../../../platform/admin/data/guarded.ts';
+import { useSend } from '../../../platform/admin/data/use-send.ts';
+import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { mainCounts } from './kinds.ts';
+import { Counts, Images, Items, Problems } from './report.tsx';
+import { transferApi } from './transfer-api.ts';
+import './transfer.css';
+
+const pageSize = 50;
+
+export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) => {
+  const id = Number(params.id);
+  const { searchParams } = new URL(request.url);
+  const filter = { outcome: searchParams.get('outcome') ?? '', kind: searchParams.get('kind') ?? '' };
+  const [record, page] = await Promise.all([
+    transferApi.importOf(id),
+    loadPage(request, pageSize, (range) => transferApi.items(id, { ...filter, ...range })),
+  ]);
+  return { record, ...page, filter };
+});
+
+/** One import: the report of its dry run, its progress, and the report of what it did. */
+export function Component() {
+  const { record: loaded, items, total, filter } = useLoaderData<typeof loader>();
+  const record = useRunning(loaded);
+  return (
+    <section className="transfer">
+      <ScreenTitle>{`Import of ${record.name}`}</ScreenTitle>
+      <p className="soft">
+        {record.format_label ? `Exported from ${record.format_label}. ` : ''}
+        Uploaded <FormattedDate date={record.date_added} style="full" />
+        {record.username && ` by ${record.username}`}.{' '}
+        <Link to={`${urls.admin}/import`}>Import another file</Link>
+      </p>
+      <Problems record={record} />
+      <Step record={record} />
+      <Images record={record} />
+      <Counts record={record} />
+      {(total > 0 || filter.outcome || filter.kind) && (
+        <Items record={record} items={items} total={total} size={pageSize} filter={filter} />
+      )}
+    </section>
+  );
+}
+
+const isRunning = ({ state }: ImportRecord): boolean =>
+  state === 'waiting' || state === 'running' || state === 'undoing';
+
+const pollMs = 1000;
+const imagesMs = 5000;
+
+/** Asks for the progress while there is some, and loads the whole report when it has ended. */
+function useRunning(loaded: ImportRecord): ImportRecord {
+  const [latest, setLatest] = useState(loaded);
+  const { revalidate } = useRevalidator();
+  const record = latest.id === loaded.id && isRunning(loaded) ? latest : loaded;
+  useEffect(() => setLatest(loaded), [loaded]);
+  useEffect(() => {
+    const interval = isRunning(loaded) ? pollMs : loaded.images.waiting > 0 ? imagesMs : null;
+    if (interval === null) return;
+    let isOpen = true;
+    const timer = setInterval(async () => {
+      if (document.hidden) return;
+      // A failure is tried again at the next turn.
+      const next = await transferApi.importOf(loaded.id).catch(() => null);
+      if (!isOpen || !next) return;
+      if (isRunning(next)) setLatest(next);
+      else await revalidate();
+    }, interval);
+    return () => {
+      isOpen = false;
+      clearInterval(timer);
+    };
+  }, [loaded, revalidate]);
+  return record;
+}
+
+const phases = { counting: 'Counting', items: 'Reading', links: 'Rewriting links', undo: 'Undoing' };
+
+function progressText({ progress, state }: ImportRecord): string {
+  if (!progress) return state === 'undoing' ? 'Waiting to be undone …' : 'Waiting to be started …';
+  const { phase, done, total } = progress;
+  if (total === null) return `${phases[phase]} …`;
+  return `${phases[phase]}: ${formatNumber(done)} of ${formatNumber(total)}`;
+}
+
+function progressLabel({ state, dry_run }: ImportRecord): string {
+  if (state === 'undoing') return 'Undoing the import';
+  return dry_run ? 'Checking the file' : 'Importing';
+}
+
+/** What goes on, and what can be done next. */
+function Step({ record }: { record: ImportRecord }) {
+  const { send, busy, error } = useSend();
+  const { revalidate } = useRevalidator();
+  const confirm = useConfirm();
+  const act = (call: (id: number) => Promise<unknown>) =>
+    send(async () => {
+      await call(record.id);
+      await revalidate();
+    });
+  const undo = async () => {
+    const text = undoText(record);
+    if (await confirm({ title: 'Undo this import?', text, action: 'Undo the import' }))
+      await act(transferApi.undo);
+  };
+  const start = startLabel(record);
+  return (
+    <div className="boxed step">
+      {isRunning(record) ? (
+        <ProgressBar
+          label={progressLabel(record)}
+          fraction={record.progress?.total ? record.progress.done / record.progress.total : null}
+          text={progressText(record)}
+        />
+      ) : (
+        <p role="status">{stateText(record)}</p>
+      )}
+      <FormError message={error} />
+      <p className="actions">
+        {start && (
+          <button
+            type="button"
+            className="primary"
+            aria-disabled={busy}
+            onClick={() => void act(transferApi.start)}
+          >
+            {start}
+          </button>
+        )}
+        {(record.state === 'waiting' || record.state === 'running') && (
+          <button type="button" aria-disabled={busy} onClick={() => void act(transferApi.cancel)}>
+            Cancel
+          </button>
+        )}
+        {!isRunning(record) && record.can_undo && (
+          <button type="button" className="danger" aria-disabled={busy} onClick={() => void undo()}>
+            Undo
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The primary action, or null when there is none. */
+function startLabel(record: ImportRecord): string | null {
+  const { state, dry_run, can_start } = record;
+  if (!can_start || isRunning(record)) return null;
+  if (!dry_run) return state === 'done' || state === 'undone' ? 'Import it again' : 'Continue the import';
+  if (state !== 'done') return 'Check again';
+  const counts = mainCounts(record);
+  return counts ? `Import ${counts}` : 'Import';
+}
+
+function stateText({ state, dry_run, can_start, counts }: ImportRecord): string {
+  if (state === 'failed')
+    return dry_run ? 'The file could not be read.' : 'The import stopped before its end.';
+  if (state === 'canceled') return 'The import was canceled. What it had written is still here.';
+  if (state === 'undone')
+    return counts.some(({ kept }) => kept > 0)
+      ? 'The import was undone. What was changed since then was kept and is listed below.'
+      : 'The import was undone. The posts and pages that it had written are in the bin.';
+  if (!dry_run) return 'The import is complete.';
+  return can_start
+    ? 'Nothing has been changed yet. This is what an import would do.'
+    : 'Nothing was imported, and the file was deleted since. Upload it again to import it.';
+}
+
+function undoText(record: ImportRecord): string {
+  const what = mainCounts(record, true);
+  return `${what ? `This removes what the import wrote: ${what}, with their images and redirects.` : 'This removes what the import wrote.'} Posts and pages go to the bin for 30 days. Those that were edited since, that have unsaved changes or new images, or that readers commented or voted on, are kept and listed.`;
+}

@@ -1,0 +1,176 @@
+import type { ImportItem, ImportKindCounts, ImportOutcome, ImportRecord } from '../api/imports.ts';
+import { FilterSelect } from '../../../platform/admin/controls/filter-select.tsx';
+import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
+import { Pager } from '../../../platform/admin/controls/pager.tsx';
+import { ImageList } from './image-list.tsx';
+import { accounted, kindHeading, kindName } from './kinds.ts';
+
+/** How many items of each kind were found and what became of them. */
+export function Counts({ record }: { record: ImportRecord }) {
+  const { dry_run, state } = record;
+  const counts = record.counts.filter((kind) => kind.expected || accounted(kind) > 0);
+  if (counts.length === 0) return null;
+  const wasUndone = counts.some(({ kept }) => kept > 0) || state === 'undone';
+  return (
+    <table className="counts">
+      <caption>{dry_run ? 'What an import would do' : 'What became of everything in the file'}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Kind</th>
+          <th scope="col">Found</th>
+          <th scope="col">{dry_run ? 'Ready' : 'Imported'}</th>
+          <th scope="col">With a remark</th>
+          <th scope="col">Left out</th>
+          {wasUndone && <th scope="col">Kept</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map((kind) => (
+          <KindRow key={kind.source_kind} kind={kind} record={record} showKept={wasUndone} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const isFinished = ({ state }: ImportRecord): boolean => state === 'done';
+
+function KindRow({
+  kind,
+  record,
+  showKept,
+}: {
+  kind: ImportKindCounts;
+  record: ImportRecord;
+  showKept: boolean;
+}) {
+  const { source_kind, expected, imported, remark, left_out, kept } = kind;
+  const differs = isFinished(record) && expected !== null && expected !== accounted(kind);
+  return (
+    <tr>
+      <th scope="row">
+        {kindHeading(source_kind)}
+        {differs && (
+          <span className="difference">
+            {' '}
+            {formatNumber(expected)} found, but {formatNumber(accounted(kind))} accounted for
+          </span>
+        )}
+      </th>
+      <td>{formatNumber(expected ?? accounted(kind))}</td>
+      <td>{formatNumber(imported)}</td>
+      <td>{formatNumber(remark)}</td>
+      <td>{formatNumber(left_out)}</td>
+      {showKept && <td>{formatNumber(kept)}</td>}
+    </tr>
+  );
+}
+
+/** What the report must not hide: sums that differ, in red and in words. */
+export function Problems({ record }: { record: ImportRecord }) {
+  const { problems, error } = record;
+  const sentences = [...(error ? [error] : []), ...problems];
+  if (sentences.length === 0) return null;
+  return (
+    <div className="problems" role="alert">
+      {sentences.map((sentence) => (
+        <p key={sentence} className="error">
+          {sentence}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+export function Images({ record }: { record: ImportRecord }) {
+  const { waiting, fetched, lost } = record.images;
+  if (record.dry_run || waiting + fetched + lost === 0) return null;
+  return (
+    <>
+      <p className="import-images">
+        Images from the old site: {formatNumber(fetched)} copied
+        {waiting > 0 && `, ${formatNumber(waiting)} on their way (until then posts show them from there)`}
+        {lost > 0 && (
+          <>
+            , <span className="difference">{formatNumber(lost)} could not be found</span>
+          </>
+        )}
+        .
+      </p>
+      {lost > 0 && <ImageList importId={record.id} state="lost" />}
+      {waiting > 0 && <ImageList importId={record.id} state="waiting" />}
+    </>
+  );
+}
+
+const outcomes = (dryRun: boolean): Record<ImportOutcome, string> => ({
+  imported: dryRun ? 'Ready' : 'Imported',
+  remark: 'With a remark',
+  'left-out': 'Left out',
+  kept: 'Kept',
+});
+
+type ItemsProps = {
+  record: ImportRecord;
+  items: readonly ImportItem[];
+  total: number;
+  size: number;
+  filter: { outcome: string; kind: string };
+};
+
+/** Every item of the source, with its remarks. */
+export function Items({ record, items, total, size, filter }: ItemsProps) {
+  const names = outcomes(record.dry_run);
+  const hasKept = record.counts.some(({ kept }) => kept > 0);
+  const offered = Object.entries(names).filter(([outcome]) => outcome !== 'kept' || hasKept);
+  return (
+    <section className="import-items" aria-labelledby="import-items">
+      <div className="above-list">
+        <h2 id="import-items">Items</h2>
+        <div className="filters">
+          <FilterSelect
+            label="Result"
+            parameter="outcome"
+            value={filter.outcome}
+            options={[['', 'All'], ...offered]}
+          />
+          <FilterSelect
+            label="Kind"
+            parameter="kind"
+            value={filter.kind}
+            options={[
+              ['', 'All'],
+              ...record.counts
+                .filter((kind) => accounted(kind) > 0)
+                .map(({ source_kind }) => [source_kind, kindHeading(source_kind)] as const),
+            ]}
+          />
+        </div>
+      </div>
+      {items.length === 0 ? (
+        <Nothing text="There is no such item." />
+      ) : (
+        <ul>
+          {items.map((item) => (
+            <li key={item.id}>
+              <p>
+                <span className="chip">{kindName(item.source_kind)}</span>{' '}
+                {item.url ? <a href={item.url}>{item.label || 'Untitled'}</a> : item.label || 'Untitled'}
+              </p>
+              <p className={`outcome ${item.outcome}`}>{names[item.outcome]}</p>
+              {item.reasons.length > 0 && (
+                <ul className="reasons">
+                  {item.reasons.map((reason) => (
+                    <li key={reason}>{reason}</li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager total={total} size={size} name="items" />
+    </section>
+  );
+}

@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Blog, itself } from '../../platform/blog.ts';
+import {
+  createImport,
+  importItems,
+  importOf,
+  jobOfImport,
+  listImports,
+  openImportAt,
+  undoImport,
+} from './imports.ts';
+import { hasDueJobs } from '../../platform/jobs/jobs.ts';
+import { jobKinds } from '../../modules/job-kinds.ts';
+import { runNextJob } from '../../platform/jobs/run-jobs.ts';
+import { environment, readConfig } from '../../config.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { ImportRecord } from './api/imports.ts';
+import { commandLine } from '../../platform/messages/command-line.ts';
+import * as messages from '../../platform/messages/operator.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { onStopSignal } from '../../platform/process/stop-signals.ts';
+import { visitor } from '../../platform/http/viewer.ts';
+import { openBlog } from '../../server/open-blog.ts';
+import { progressBar } from '../../platform/process/progress.ts';
+import { type Command, printUsage, runCommand } from '../../platform/process/run-command.ts';
+
+const usage = `Usage: ${commandLine('import', 'FILE|FOLDER|ZIP [--dry-run]')}
+       ${commandLine('import', '--undo ID')}
+       ${commandLine('import', '--list')}
+
+Imports the export of another blog, and prints what became of each kind of item. With --dry-run nothing is written. An
+interrupted import continues when the command is repeated, or when the site runs. --undo removes what an import wrote,
+except for what was changed since.`;
+
+/** Left out and remarked items that are printed; the admin area shows all. */
+const printedItems = 50;
+const pollMs = 500;
+
+async function main(args: string[]): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean' }, undo: { type: 'string' }, list: { type: 'boolean' } },
+  });
+  const [given, ...rest] = positionals;
+  const commands = [given, values.undo, values.list].filter((each) => each !== undefined);
+  const undoId = Number(values.undo ?? 1);
+  if (commands.length !== 1 || rest.length > 0 || !(Number.isInteger(undoId) && undoId > 0))
+    return printUsage(usage);
+  if (given !== undefined && !existsSync(given)) {
+    console.error(messages.noSuchFile(given));
+    return 1;
+  }
+  const { blog } = await openBlog(readConfig(environment()), createLog('warn'));
+  const own = { ...blog, actor: { ...itself, browser: commandLine('import') } };
+  try {
+    if (values.list) return await list(own);
+    if (values.undo !== undefined) return await undo(own, undoId);
+    return await importSource(own, path.resolve(given ?? ''), values['dry-run'] ?? false);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    console.error(error.message);
+    return 1;
+  } finally {
+    await blog.db.destroy();
+  }
+}
+
+async function list(blog: Blog): Promise<number> {
+  for (const { id, date_added, state, dry_run, format_label, name } of await listImports(blog))
+    console.log(
+      [id, date_added.slice(0, 16), dry_run ? `${state} (dry run)` : state, format_label ?? '?', name].join(
+        '\t',
+      ),
+    );
+  return 0;
+}
+
+/** An import of the same source that was interrupted is continued rather than begun again. */
+async function importSource(blog: Blog, source: string, isDryRun: boolean): Promise<number> {
+  const id =
+    (await openImportAt(blog, source, isDryRun)) ??
+    (await createImport(blog, visitor, { path: source, name: path.basename(source) }, isDryRun)).id;
+  const result = await follow(blog, id);
+  await printReport(blog, result);
+  return result.state === 'done' && result.problems.length === 0 ? 0 : 1;
+}
+
+async function undo(blog: Blog, id: number): Promise<number> {
+  await undoImport(blog, id);
+  const result = await follow(blog, id);
+  await printReport(blog, result);
+  return result.state === 'undone' ? 0 : 1;
+}
+
+const isOver = ({ state }: ImportRecord): boolean => !['waiting', 'running', 'undoing'].includes(state);
+
+/** Runs the job of the import here, or shows how a running site does. */
+async function follow(blog: Blog, id: number): Promise<ImportRecord> {
+  const stop = new AbortController();
+  onStopSignal(() => stop.abort());
+  const show = progressPrinter();
+  const poll = setInterval(async () => {
+    show((await importOf(blog, id).catch(() => null))?.progress ?? null);
+  }, pollMs);
+  try {
+    for (let isWaiting = false; ; ) {
+      const record = await importOf(blog, id);
+      if (isOver(record) || stop.signal.aborted) return record;
+      // Takes over what a process that was killed has left.
+      await hasDueJobs(blog);
+      const job = await jobOfImport(blog, id);
+      if (job !== null && (await runNextJob(blog, stop.signal, jobKinds, job))) continue;
+      if (record.state === 'waiting' && !isWaiting) console.log(messages.importWaits);
+      isWaiting = record.state === 'waiting';
+      await wait(pollMs);
+    }
+  } finally {
+    clearInterval(poll);
+  }
+}
+
+const phases = { counting: 'Counting', items: 'Items', links: 'Links', undo: 'Undo, items' } as const;
+
+/** A bar for each phase. */
+function progressPrinter(): (progress: ImportRecord['progress']) => void {
+  let phase = '';
+  let shown = 0;
+  let advance: ((increment: number) => void) | undefined;
+  return (progress) => {
+    if (!progress?.total) return;
+    if (progress.phase !== phase) {
+      phase = progress.phase;
+      shown = 0;
+      advance = progressBar(phases[progress.phase], progress.total);
+    }
+    advance?.(progress.done - shown);
+    shown = progress.done;
+  };
+}
+
+async function printReport(blog: Blog, record: ImportRecord): Promise<void> {
+  const { id, name, format_label, state, dry_run, counts, problems, error } = record;
+  const title = `Import ${id} of "${name}"${format_label ? ` (${format_label})` : ''}${dry_run ? ', dry run' : ''}`;
+  console.log(`\n${title}: ${state}`);
+  for (const { source_kind, expected, imported, remark, left_out, kept } of counts)
+    console.log(
+      `  ${source_kind}: ${[
+        `${imported} imported`,
+        remark > 0 && `${remark} with a remark`,
+        left_out > 0 && `${left_out} left out`,
+        kept > 0 && `${kept} kept`,
+        expected !== null && `${expected} in the source`,
+      ]
+        .filter(Boolean)
+        .join(', ')}`,
+    );
+  for (const outcome of ['left-out', 'remark', 'kept'] as const) {
+    const { items, total } = await importItems(blog, id, { outcome }, { limit: printedItems, offset: 0 });
+    for (const { source_kind, label, reasons } of items)
+      console.log(`  ${outcome}: ${source_kind} "${label}": ${reasons.join(' ')}`);
+    if (total > items.length) console.log(messages.moreItems(total - items.length, outcome));
+  }
+  for (const problem of problems) console.error(isTerminal ? `\u001b[31m${problem}\u001b[0m` : problem);
+  if (error) console.error(error);
+  if (!isOver(record)) console.error(messages.importInterrupted);
+}
+
+const isTerminal = process.stderr.isTTY;
+
+export const command: Command = { name: 'import', usage, main };
+
+if (import.meta.main) await runCommand(command);

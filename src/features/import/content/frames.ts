@@ -1,0 +1,124 @@
+import { pageOfPlayer, pageOfScript } from '../../../content/foreign/players.ts';
+import {
+  append,
+  appendText,
+  attribute,
+  type Element,
+  element,
+  elements,
+  type Fragment,
+  hasClass,
+  remove,
+  rename,
+  textContent,
+} from '../../../content/document/tree.ts';
+import { embedUrlInHtml } from '../../../content/document/url.ts';
+import type { Remarks } from './options.ts';
+
+/**
+ * Frames, plug-ins and scripts have no place in a post. Those with a known page become embeds (`document/foreign.ts`); of
+ * all others a link stays where there is one, and a remark says what is missing.
+ */
+export function replaceFrames(tree: Fragment, remarks: Remarks): void {
+  for (const node of [...elements(tree)]) {
+    const name = node.tagName;
+    if (name === 'iframe' || name === 'frame')
+      replaceFrame(node, attribute(node, 'src') ?? attribute(node, 'data-src'), remarks);
+    else if (name === 'object' || name === 'embed' || name === 'applet') replaceObject(node, remarks);
+    else if (name === 'script') replaceScript(node, remarks);
+    else if (name === 'svg' || name === 'canvas') remarkOn(node, remarks);
+    else if (name === 'form' && hasField(node)) remarks.add('The fields of a form were left out.');
+    else if (name === 'audio' || name === 'video') keepPlayerUrl(node, remarks);
+  }
+}
+
+function replaceFrame(node: Element, src: string | undefined, remarks: Remarks): void {
+  const given = src?.trim() ?? '';
+  if (pageOfPlayer(given) !== null) {
+    node.attrs = [{ name: 'src', value: given }];
+    return;
+  }
+  const url = embedUrlInHtml(given);
+  if (url === null) {
+    if (given !== '' && !/^about:/i.test(given)) remarks.add(`A frame was left out: ${short(given)}`);
+    remove(node);
+  } else {
+    makeLink(node, url);
+    remarks.add(`A frame became a link: ${short(url)}`);
+  }
+}
+
+function replaceObject(node: Element, remarks: Remarks): void {
+  if (!node.parentNode || hasAncestor(node, 'object')) return;
+  const urls = [node, ...elements(node)].flatMap((one) => {
+    const isParameter = one.tagName === 'param';
+    if (isParameter && !/^(?:movie|src|url|filename)$/i.test(attribute(one, 'name') ?? '')) return [];
+    return [attribute(one, 'data'), attribute(one, 'src'), isParameter ? attribute(one, 'value') : undefined];
+  });
+  const given = urls.flatMap((one) => one?.trim() || []);
+  if (given.some((one) => pageOfPlayer(one) !== null)) return;
+  const url = given.flatMap((one) => embedUrlInHtml(one) ?? [])[0];
+  // The file block of WordPress shows a document beside its link.
+  if (url !== undefined && hasClass(node, 'wp-block-file__embed')) remove(node);
+  else if (url === undefined) {
+    rename(node, 'div', null);
+    remarks.add('A plug-in was left out.');
+  } else {
+    makeLink(node, url);
+    remarks.add(`A plug-in became a link: ${short(url)}`);
+  }
+}
+
+/** They only give shape to something that stands in the text beside them. */
+const loaders =
+  /^(?:https?:)?\/\/(?:platform\.(?:twitter|x|instagram)\.com\/|www\.instagram\.com\/embed|(?:www\.)?tiktok\.com\/embed|connect\.facebook\.net\/|embedr\.flickr\.com\/|assets\.pinterest\.com\/|embed\.redditmedia\.com\/|embed\.bsky\.app\/|static\.codepen\.io\/|(?:cpwebassets|production-assets)\.codepen\.io\/|s\.imgur\.com\/|fast\.wistia\.(?:com|net)\/|[\w.-]{0,60}squarespace\.com\/)/i;
+
+function replaceScript(node: Element, remarks: Remarks): void {
+  const src = attribute(node, 'src')?.trim() ?? '';
+  if (pageOfScript(src) !== null || /^math\/tex/i.test(attribute(node, 'type') ?? '')) return;
+  if (!loaders.test(src) && (src !== '' || textContent(node).trim() !== ''))
+    remarks.add(src === '' ? 'A script was left out.' : `A script was left out: ${short(src)}`);
+  remove(node);
+}
+
+function remarkOn(node: Element, remarks: Remarks): void {
+  if (textContent(node).trim() !== '' || node.childNodes.length > 0)
+    remarks.add(
+      node.tagName === 'svg' ? 'A drawing (SVG) inside of the text was left out.' : 'A canvas was left out.',
+    );
+}
+
+function hasField(form: Element): boolean {
+  for (const { tagName } of elements(form)) if (tagName === 'input') return true;
+  return false;
+}
+
+/** Readers are told by a link; the file stays where it is. */
+function keepPlayerUrl(node: Element, remarks: Remarks): void {
+  const sources = [node, ...elements(node)].flatMap(
+    (one) => attribute(one, 'src') ?? attribute(one, 'data-src') ?? [],
+  );
+  const [first] = sources;
+  if (first === undefined) remarks.add(`A player without a file was left out (${node.tagName}).`);
+  else {
+    if (!attribute(node, 'src')) node.attrs.push({ name: 'src', value: first });
+    remarks.add(`The ${node.tagName} file stays where it is and is linked: ${short(first)}`);
+  }
+}
+
+function makeLink(node: Element, url: string): void {
+  rename(node, 'p', null);
+  node.childNodes = [];
+  appendText(append(node, element('a', [{ name: 'href', value: url }])), url);
+}
+
+function hasAncestor(node: Element, name: string): boolean {
+  let parent = node.parentNode;
+  for (let steps = 0; parent && 'tagName' in parent && steps < 20; steps += 1) {
+    if (parent.tagName === name) return true;
+    parent = parent.parentNode;
+  }
+  return false;
+}
+
+const short = (url: string): string => (url.length > 200 ? `${url.slice(0, 200)}…` : url);

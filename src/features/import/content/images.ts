@@ -1,0 +1,144 @@
+import {
+  append,
+  attribute,
+  type Element,
+  element,
+  elements,
+  type Fragment,
+  isElement,
+  isText,
+  type Node,
+  parse,
+  remove,
+  setAttribute,
+  textContent,
+} from '../../../content/document/tree.ts';
+import type { Remarks } from './options.ts';
+
+/** Where scripts that load images late put the URL. */
+const lateSources =
+  'data-src data-lazy-src data-original data-lazy data-orig-file data-large-file data-image data-full-url'.split(
+    ' ',
+  );
+const lateSets = ['data-srcset', 'data-lazy-srcset', 'srcset'];
+const mostInNoscript = 100_000;
+
+/** Gives each image the URL that readers saw, whatever loaded it. */
+export function settleImages(tree: Fragment, remarks: Remarks): void {
+  for (const node of [...elements(tree)]) if (node.tagName === 'noscript') settleNoscript(node);
+  for (const node of [...elements(tree)]) {
+    if (node.tagName === 'img') settleImage(node, remarks);
+    else if (node.tagName === 'amp-img') node.tagName = node.nodeName = 'img';
+    else addBackground(node);
+  }
+}
+
+function settleImage(node: Element, remarks: Remarks): void {
+  const src = attribute(node, 'src')?.trim() ?? '';
+  const late = isPlaceholder(src) ? lateSource(node) : undefined;
+  if (late !== undefined) setAttribute(node, 'src', late);
+  const settled = late ?? src;
+  if (/^data:/i.test(settled)) {
+    remarks.add('An image that was part of the text itself (a data URL) was left out.');
+    remove(node);
+  } else if (/^(?:file|blob|cid|about|webkit-fake-url|[a-z]):/i.test(settled)) {
+    remarks.add(`An image on the author's computer was left out: ${settled.slice(0, 200)}`);
+    remove(node);
+  }
+}
+
+/** Until a late image is loaded, its place is taken by an empty one. */
+function isPlaceholder(src: string): boolean {
+  return (
+    src === '' ||
+    /^data:/i.test(src) ||
+    /(?:blank|spacer|placeholder|transparent|trans|1x1|grey|loading|pixel|lazy)[\w-]{0,20}\.(?:gif|png|svg)(?:\?|$)/i.test(
+      src,
+    )
+  );
+}
+
+function lateSource(node: Element): string | undefined {
+  for (const name of lateSources) {
+    const value = attribute(node, name)?.trim();
+    if (value && !/^data:/i.test(value)) return value;
+  }
+  for (const name of lateSets) {
+    const value = attribute(node, name)?.trim().split(/\s/, 1)[0]?.replace(/,$/, '');
+    if (value && !/^data:/i.test(value)) return value;
+  }
+  return undefined;
+}
+
+/** `<noscript>` doubles a late image, or holds what readers without scripts saw instead of one. */
+function settleNoscript(node: Element): void {
+  const source = textContent(node);
+  const parent = node.parentNode;
+  if (!parent || source.length > mostInNoscript) return;
+  const inner = parse(source);
+  const images = [...elements(inner)].filter(({ tagName }) => tagName === 'img');
+  const siblings = parent.childNodes;
+  const index = siblings.indexOf(node);
+  if (images.length === 0) return;
+  const double = imageNear(siblings, index, -1) ?? imageNear(siblings, index, 1);
+  const [first] = images;
+  if (double && first && images.length === 1) {
+    const src = attribute(first, 'src');
+    const isMissing = isPlaceholder(attribute(double, 'src') ?? '') && lateSource(double) === undefined;
+    if (src && isMissing) setAttribute(double, 'src', src);
+    remove(node);
+    return;
+  }
+  siblings.splice(index, 1, ...inner.childNodes);
+  for (const child of inner.childNodes) child.parentNode = parent;
+}
+
+/** The image before or after, also inside of a link or span, with nothing but white space between. */
+function imageNear(siblings: readonly Node[], index: number, step: 1 | -1): Element | null {
+  for (let at = index + step; siblings[at]; at += step) {
+    const node = siblings[at] as Node;
+    if (isText(node) && node.value.trim() === '') continue;
+    if (!isElement(node)) return null;
+    if (node.tagName === 'img') return node;
+    const inner = [...elements(node)].filter(({ tagName }) => tagName === 'img');
+    return inner.length === 1 && textContent(node).trim() === '' ? (inner[0] ?? null) : null;
+  }
+  return null;
+}
+
+const urlMax = 2000;
+
+function backgroundUrl(style: string): string | undefined {
+  for (const declaration of style.replaceAll('&quot;', '"').split(';')) {
+    const start = declaration.toLowerCase().indexOf('url(');
+    const end = declaration.indexOf(')', start);
+    if (start === -1 || end === -1 || !/^\s{0,20}background(?:-image)?\s{0,9}:/i.test(declaration)) continue;
+    const url = declaration
+      .slice(start + 'url('.length, end)
+      .replace(/["']/g, '')
+      .trim();
+    if (url !== '' && url.length <= urlMax) return url;
+  }
+  return undefined;
+}
+
+/** Covers of WordPress and banners of Squarespace show their image as a background. */
+function addBackground(node: Element): void {
+  const style = node.attrs.length > 0 ? attribute(node, 'style') : undefined;
+  const url = style?.includes('url(') ? backgroundUrl(style) : undefined;
+  if (url === undefined || /^data:/i.test(url) || node.tagName === 'tr' || node.tagName === 'table') return;
+  const figure = element('figure');
+  append(figure, element('img', [{ name: 'src', value: url }]));
+  figure.parentNode = node;
+  node.childNodes.unshift(figure);
+}
+
+/** The URLs of all images, in order. */
+export function imageUrls(tree: Fragment): string[] {
+  const urls: string[] = [];
+  for (const node of elements(tree)) {
+    const src = node.tagName === 'img' ? attribute(node, 'src') : undefined;
+    if (src) urls.push(src);
+  }
+  return urls;
+}

@@ -1,0 +1,176 @@
+import {
+  append,
+  appendText,
+  attribute,
+  type Element,
+  element,
+  elements,
+  type Fragment,
+  hasClass,
+  isElement,
+  isText,
+  type Node,
+  parse,
+  rename,
+  setAttribute,
+  textContent,
+} from '../../../content/document/tree.ts';
+import type { ConvertOptions, Remarks } from './options.ts';
+
+/** Galleries of Squarespace, and of plugins of WordPress. */
+const galleries = ['sqs-gallery', 'image-gallery-wrapper', 'tiled-gallery', 'wp-block-jetpack-tiled-gallery'];
+
+/** Rewrites elements and attributes of old editors and plugins whose meaning would be lost otherwise. */
+export function modernize(tree: Fragment, options: ConvertOptions, remarks: Remarks): void {
+  markLanguages(tree);
+  for (const node of [...elements(tree)]) {
+    const name = node.tagName;
+    if (name === 'pre') nameLanguage(node);
+    else if (name === 'font') colorOf(node);
+    else if (name === 'textarea' || name === 'xmp' || name === 'plaintext') makeCode(node);
+    else if (name === 'ul' && hasClass(node, 'wp-block-gallery', 'blocks-gallery-grid'))
+      rename(node, 'div', 'gallery');
+    else if (name === 'sup' && attribute(node, 'data-fn')) makeFootnote(node, options);
+    else if (name === 'div' && hasClass(node, ...galleries)) rename(node, 'div', 'gallery');
+    else if (name === 'math') keepMath(node, remarks);
+    else if (name === 'center' || (name === 'div' && attribute(node, 'align'))) alignParagraphs(node);
+    else if (name === 'option') rename(node, 'p', null);
+    else if (name === 'select' || name === 'optgroup') rename(node, 'div', null);
+    else if (name === 'span' && attribute(node, 'style')) markStyle(node);
+  }
+}
+
+// Code
+
+const languagePatterns = [
+  /(?:^|\s)lang(?:uage)?[-:]([\w+#.-]{1,30})/i,
+  /(?:^|\s)brush:\s{0,9}([\w+#.-]{1,30})/i,
+  /(?:^|\s)(?:sh_|syntax |code )([\w+#]{1,20})(?:\s|$)/i,
+];
+
+function nameLanguage(pre: Element): void {
+  if (hasClass(pre, 'wp-block-verse')) {
+    makeVerse(pre);
+    return;
+  }
+  const inner = pre.childNodes.find(
+    (child): child is Element => isElement(child) && child.tagName === 'code',
+  );
+  for (const node of inner ? [inner, pre] : [pre]) {
+    const named = ['lang', 'data-language', 'data-lang', 'data-enlighter-language'].flatMap(
+      (name) => attribute(node, name) ?? [],
+    );
+    const classes = attribute(node, 'class') ?? '';
+    const classed = languagePatterns.flatMap((pattern) => pattern.exec(classes)?.[1] ?? []);
+    const language = [...classed, ...named].find((one) => /^[\w+#.-]{1,30}$/.test(one));
+    if (language === undefined) continue;
+    setAttribute(inner ?? pre, 'class', `language-${language.toLowerCase()}`);
+    return;
+  }
+}
+
+/** The language of a code block is in a comment before it (see `blocks.ts`). */
+function markLanguages(tree: Fragment): void {
+  let language = '';
+  const visit = (nodes: readonly Node[]): void => {
+    for (const node of nodes) {
+      if (node.nodeName === '#comment' && 'data' in node)
+        language = /^language:(.{1,30})$/.exec(node.data)?.[1] ?? language;
+      if (!isElement(node)) continue;
+      if (node.tagName === 'pre' && language !== '') {
+        setAttribute(node, 'class', `language-${language}`);
+        language = '';
+      }
+      visit(node.childNodes);
+    }
+  };
+  visit(tree.childNodes);
+}
+
+function makeCode(node: Element): void {
+  const text = textContent(node);
+  rename(node, 'pre', null);
+  node.childNodes = [];
+  appendText(node, text);
+}
+
+/** The lines of a poem are lines, not code. */
+function makeVerse(pre: Element): void {
+  rename(pre, 'p', null);
+  for (const text of textsOf(pre)) {
+    const parent = text.parentNode;
+    if (!parent || !text.value.includes('\n')) continue;
+    const parts = text.value.split('\n').flatMap((line, index): Node[] => {
+      const node: Node = { nodeName: '#text', value: line, parentNode: parent } as typeof text;
+      return index === 0 ? [node] : [Object.assign(element('br'), { parentNode: parent }), node];
+    });
+    parent.childNodes.splice(parent.childNodes.indexOf(text), 1, ...parts);
+  }
+}
+
+function textsOf(parent: Element): Extract<Node, { value: string }>[] {
+  return parent.childNodes.flatMap((child) =>
+    isText(child) ? [child] : isElement(child) ? textsOf(child) : [],
+  );
+}
+
+// Formats
+
+/** The alignment of a group is stored with each of its paragraphs. */
+function alignParagraphs(group: Element): void {
+  const align = group.tagName === 'center' ? 'center' : (attribute(group, 'align') ?? '');
+  for (const child of group.childNodes)
+    if (
+      isElement(child) &&
+      /^(?:p|h[1-6]|div)$/.test(child.tagName) &&
+      !attribute(child, 'align') &&
+      !attribute(child, 'style')
+    )
+      setAttribute(child, 'align', align);
+}
+
+function colorOf(node: Element): void {
+  const color = attribute(node, 'color')?.trim();
+  rename(node, 'span', null);
+  if (color) setAttribute(node, 'style', `color: ${/^[\da-f]{6}$/i.test(color) ? '#' : ''}${color};`);
+}
+
+const styleMarks: [RegExp, string][] = [
+  [/font-weight\s{0,9}:\s{0,9}(?:bold|bolder|[6-9]00)\b/i, 'strong'],
+  [/font-style\s{0,9}:\s{0,9}(?:italic|oblique)\b/i, 'em'],
+  [/text-decoration(?:-line)?\s{0,9}:[^;]{0,40}\bunderline\b/i, 'u'],
+  [/text-decoration(?:-line)?\s{0,9}:[^;]{0,40}\bline-through\b/i, 's'],
+];
+
+/** Bold and italic text of old editors is a span with a style. */
+function markStyle(node: Element): void {
+  const style = attribute(node, 'style') ?? '';
+  for (const [pattern, name] of styleMarks) {
+    if (!pattern.test(style)) continue;
+    const mark = element(name);
+    for (const child of node.childNodes.splice(0)) append(mark, child);
+    append(node, mark);
+  }
+}
+
+/** The block editor stores the texts of footnotes apart from the post. */
+function makeFootnote(node: Element, options: ConvertOptions): void {
+  const text = options.footnote?.(attribute(node, 'data-fn') ?? '');
+  if (text === undefined) return;
+  rename(node, 'span', 'footnote');
+  node.childNodes = [];
+  for (const child of parse(text).childNodes) append(node, child);
+}
+
+/** Formulas are stored as TeX; MathML without it becomes the text that it shows. */
+function keepMath(node: Element, remarks: Remarks): void {
+  const hasTex =
+    attribute(node, 'alttext') !== undefined ||
+    [...elements(node)].some(({ tagName }) => tagName === 'annotation');
+  if (hasTex) return;
+  const text = textContent(node);
+  rename(node, 'span', null);
+  node.childNodes = [];
+  appendText(node, text);
+  remarks.add('A formula without TeX became plain text.');
+}

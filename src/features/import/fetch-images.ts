@@ -1,0 +1,152 @@
+import { MediaError, NotFetched } from '../../platform/files/errors.ts';
+import { fetchImageFile, importPolicy } from '../../core/images/processing/fetch-image.ts';
+import * as messages from './messages/images.ts';
+import { itemFailed } from '../../platform/messages/operator.ts';
+import { imagesByHash } from '../../core/images/store/images.ts';
+import * as queue from './store/images.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { prepareImage } from '../../core/images/images.ts';
+import { removeUnusedFiles } from '../../core/images/unused-files.ts';
+import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
+import { showFetched } from './show-fetched.ts';
+import type { ImageJob, StoredFiles } from './stored-files.ts';
+
+/** Each response is in memory until it is complete. */
+const atOnce = 6;
+const perHost = 2;
+/** Then other jobs get their turn. */
+const imagesPerRun = 60;
+/** Several posts may show an image in different sizes; when the original is gone, one of these is better than none. */
+const sizesTried = 3;
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** How long after each failed attempt the next one follows: four days in all. */
+const backoffMs = [minute, 10 * minute, hour, 6 * hour, 12 * hour, 24 * hour, 24 * hour, 24 * hour];
+
+/**
+ * Fetches the images of an import that its source did not have, and shows them in their posts. What cannot be fetched stays as a
+ * link to the old URL. The queue is in the database, so that an interrupted run continues where it was.
+ */
+export const run: RunJob = async (blog, job, context) => {
+  const { import: importId, scope } = job.payload as ImageJob;
+  const due = await queue.dueImages(blog.db, importId, nowIso(blog), imagesPerRun);
+  await fetchAll(blog, { importId, scope }, due, context);
+  context.progress(await queue.countImportImages(blog.db, importId));
+  context.signal.throwIfAborted();
+  const next = await queue.nextDue(blog.db, importId);
+  return next === null ? undefined : { again: new Date(next) };
+};
+
+/** Takes the next image whose server is not busy with others, so that one slow server does not hold up the rest. */
+async function fetchAll(
+  blog: Blog,
+  run: { importId: number; scope: string },
+  due: readonly queue.QueuedImage[],
+  context: JobContext,
+): Promise<void> {
+  const left = [...due];
+  const busy = new Map<string, number>();
+  const change = (host: string, by: number) => busy.set(host, (busy.get(host) ?? 0) + by);
+  let wake: () => void = () => {};
+  const worker = async () => {
+    while (left.length > 0 && !context.signal.aborted) {
+      const at = left.findIndex(({ host }) => (busy.get(host) ?? 0) < perHost);
+      const [image] = at < 0 ? [] : left.splice(at, 1);
+      if (!image) {
+        await new Promise<void>((resolve) => {
+          const before = wake;
+          wake = () => {
+            before();
+            resolve();
+          };
+        });
+        continue;
+      }
+      change(image.host, 1);
+      try {
+        await fetchOne(blog, run, image, context);
+      } finally {
+        change(image.host, -1);
+        const waiting = wake;
+        wake = () => {};
+        waiting();
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  const failed = ended.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function fetchOne(
+  blog: Blog,
+  run: { importId: number; scope: string },
+  image: queue.QueuedImage,
+  { fence, signal }: JobContext,
+): Promise<void> {
+  const attempts = image.attempts + 1;
+  try {
+    const stored = await storedFiles(blog, image);
+    try {
+      await showFetched(blog, run, image, stored, fence);
+    } finally {
+      // The posts that showed it may be gone.
+      await removeUnusedFiles(blog, [stored]);
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason = error instanceof Error ? error.message : String(error);
+    // One image that always fails must not keep the others back.
+    if (!(error instanceof MediaError)) blog.report(itemFailed, { image: image.id, error: reason });
+    const isOver = error instanceof MediaError && isFinal(error);
+    const backoff = isOver ? undefined : backoffMs[image.attempts];
+    await inTransaction(blog.db, async (tx) => {
+      await fence(tx);
+      await queue.settleImage(
+        tx,
+        image.id,
+        backoff === undefined
+          ? { state: 'lost', reason: isOver ? reason : messages.imageGaveUp(reason), attempts }
+          : {
+              state: 'waiting',
+              reason,
+              attempts,
+              next_date: new Date(blog.now().getTime() + backoff).toISOString(),
+            },
+      );
+    });
+  }
+}
+
+async function storedFiles(blog: Blog, { id, url, hash }: queue.QueuedImage): Promise<StoredFiles> {
+  const [known] = hash === null ? [] : await imagesByHash(blog.db, hash);
+  if (known) return known;
+  const others = await queue.sourcesOf(blog.db, id, sizesTried);
+  let first: unknown;
+  for (const from of new Set([url, ...others]))
+    try {
+      return await fetchAndStore(blog, from);
+    } catch (error) {
+      first ??= error;
+      // Only a server that answers may have another size of it.
+      if (!(error instanceof MediaError) || !isFinal(error)) break;
+    }
+  throw first;
+}
+
+async function fetchAndStore(blog: Blog, url: string): Promise<StoredFiles> {
+  const fetched = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers, importPolicy);
+  try {
+    return await prepareImage(blog, fetched);
+  } finally {
+    await fetched.dispose();
+  }
+}
+
+/** A server that is busy or silent may answer later; what is no image stays none. */
+function isFinal(error: MediaError): boolean {
+  if (error instanceof NotFetched) return error.isFinal;
+  return error.code !== 'busy' && error.code !== 'storage_down';
+}

@@ -1,0 +1,305 @@
+import { commentText } from '../../../../content/foreign/comment-text.ts';
+import { convertForeignHtml } from '../../content/convert.ts';
+import { instant } from '../../../../platform/files/dates.ts';
+import type { CommentItem, PostItem, SourceItem } from '../../items.ts';
+import type { Reader, SourceCounts } from '../reader.ts';
+import { rewriteUrls } from '../../rewrite-urls.ts';
+import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
+import { readBeginning } from '../../../../platform/files/text-file.ts';
+import { type AtomEntry, entriesOf } from './entries.ts';
+import { originalImage, plainHtml } from './html.ts';
+
+/** The Atom file of Blogger's own export, and `feed.atom` of Google Takeout. */
+export const reader: Reader = {
+  format: 'blogger',
+  label: 'Blogger',
+  detects: async (source) => (await feedOf(source)) !== null,
+  count,
+  read,
+};
+
+async function feedOf(source: Source): Promise<SourceEntry | null> {
+  const files = source.entries.filter(({ path }) => /\.(?:xml|atom)$/i.test(path)).slice(0, 50);
+  const feeds: SourceEntry[] = [];
+  for (const entry of files) {
+    const text = await readBeginning(entry);
+    if (
+      /<feed[\s>]/.test(text) &&
+      /schemas\.google\.com\/blogger\/2018|tag:blogger\.com,1999:blog-|<generator[^<>]*>Blogger</.test(text)
+    )
+      feeds.push(entry);
+  }
+  // Of several blogs in one archive the largest; the others are named in the report.
+  return feeds.toSorted((a, b) => b.bytes - a.bytes)[0] ?? null;
+}
+
+/** Searches for the words that say what an entry is. */
+async function count(source: Source): Promise<SourceCounts> {
+  const counts = new Map<string, number>();
+  const file = await feedOf(source);
+  if (!file) return counts;
+  let rest = '';
+  const pattern =
+    /term=["']http:\/\/schemas\.google\.com\/blogger\/2008\/kind#([a-z]{1,20})["']|<blogger:type>(POST|PAGE|COMMENT)</g;
+  const stream = await file.open();
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const text = rest + chunk.toString('latin1');
+    let end = 0;
+    for (const match of text.matchAll(pattern)) {
+      const kind = (match[1] ?? match[2] ?? '').toLowerCase();
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      end = match.index + match[0].length;
+    }
+    rest = text.slice(Math.max(end, text.length - 100));
+  }
+  return counts;
+}
+
+function kindOf(entry: AtomEntry): string {
+  const scheme = entry.tags('category').find(({ scheme: of }) => of?.endsWith('#kind'))?.term;
+  const old = scheme && /#([a-z]{1,20})$/.exec(scheme)?.[1];
+  return old ?? entry.text('blogger:type').toLowerCase();
+}
+
+/** What all entries share, from a first reading. */
+type Blog = {
+  title: string;
+  tagline: string;
+  url: string;
+  authors: Map<string, string>;
+  labels: Set<string>;
+  albums: ReadonlyMap<string, string>;
+};
+
+async function* read(source: Source): AsyncGenerator<SourceItem> {
+  const file = await feedOf(source);
+  if (!file) return;
+  const blog = await describe(file, albumsOf(source));
+  yield {
+    kind: 'site',
+    key: 'site',
+    sourceKind: 'site',
+    label: blog.title,
+    title: blog.title,
+    ...(blog.tagline ? { tagline: blog.tagline } : {}),
+    ...(blog.url ? { url: blog.url } : {}),
+  };
+  for (const [key, name] of blog.authors)
+    yield { kind: 'author', key, sourceKind: 'author', label: name, name };
+  for (const label of blog.labels)
+    yield {
+      kind: 'tag',
+      key: `tag:${label}`,
+      sourceKind: 'label',
+      label,
+      tag: { name: label },
+      addresses: [`/search/label/${encodeURIComponent(label)}`],
+    };
+  const posts = new Set<string>();
+  for await (const entry of items(file)) {
+    const kind = kindOf(entry);
+    if (kind === 'post' || kind === 'page') {
+      const item = postItem(entry, kind, blog);
+      posts.add(item.key);
+      yield item;
+    } else if (kind !== 'comment' && kind !== '')
+      yield {
+        kind: 'left-out',
+        key: `entry:${entry.text('id')}`,
+        sourceKind: kind,
+        label: entry.text('id').replace(/^.*?blog-\d+\./, ''),
+        reason: 'Settings and templates are not taken over.',
+      };
+  }
+  // Replies follow what they reply to, although the feed has the newest first.
+  for (const isReply of [false, true])
+    for await (const entry of items(file))
+      if (kindOf(entry) === 'comment' && (parentOf(entry) !== '') === isReply)
+        yield commentItem(entry, posts, blog);
+  yield* rest(source, file);
+  for (const from of ['/feeds/posts/default', '/feeds/posts/default?alt=rss', '/rss.xml', '/atom.xml'])
+    yield { kind: 'redirect', key: `feed:${from}`, sourceKind: 'feed', label: from, from, to: '/feed.xml' };
+}
+
+/** All entries but what stands before them. */
+async function* items(file: SourceEntry): AsyncGenerator<AtomEntry> {
+  let isHead = true;
+  for await (const entry of entriesOf(file)) {
+    if (!isHead) yield entry;
+    isHead = false;
+  }
+}
+
+async function describe(file: SourceEntry, albums: ReadonlyMap<string, string>): Promise<Blog> {
+  const blog: Blog = { title: '', tagline: '', url: '', authors: new Map(), labels: new Set(), albums };
+  let isHead = true;
+  for await (const entry of entriesOf(file)) {
+    const kind = kindOf(entry);
+    if (isHead) {
+      blog.title = entry.text('title');
+      blog.tagline = entry.text('subtitle');
+      blog.url = rootOf(alternate(entry));
+      isHead = false;
+    } else if (kind === 'post' || kind === 'page') {
+      const [key, name] = authorOf(entry);
+      if (name) blog.authors.set(key, name);
+      for (const label of labelsOf(entry)) blog.labels.add(label);
+      blog.url ||= rootOf(alternate(entry));
+    } else if (kind === 'settings' && entry.text('id').endsWith('.BLOG_DESCRIPTION'))
+      blog.tagline ||= entry.text('content');
+  }
+  return blog;
+}
+
+const alternate = (entry: AtomEntry): string =>
+  entry.tags('link').find(({ rel, type }) => rel === 'alternate' && (!type || type.includes('html')))?.href ??
+  '';
+const rootOf = (url: string): string => {
+  const parsed = URL.parse(url);
+  return parsed && /^https?:$/.test(parsed.protocol) ? `${parsed.origin}/` : '';
+};
+
+function authorOf(entry: AtomEntry): [key: string, name: string] {
+  const name = entry.author('name');
+  return [`author:${entry.author('uri') || name}`, name];
+}
+
+/** Takeout has labels in the scheme of the blog itself. */
+const labelsOf = (entry: AtomEntry): string[] =>
+  entry
+    .tags('category')
+    .flatMap(({ scheme = '', term }) =>
+      term && (scheme.includes('/atom/ns#') || scheme.startsWith('tag:blogger.com')) ? [term] : [],
+    );
+
+const idOf = (text: string): string => /(?:post|page|comment)-(\d{1,30})/.exec(text)?.[1] ?? text;
+
+function postItem(entry: AtomEntry, kind: 'post' | 'page', blog: Blog): PostItem {
+  const title = entry.text('title');
+  const used = new Map<string, string>();
+  const image = (src: string): string => {
+    const url = originalImage(src);
+    const file = blog.albums.get(fileName(url));
+    if (file) used.set(url, file);
+    return url;
+  };
+  const own = rewriteUrls(plainHtml(entry.text('content')), image, (href) =>
+    /\.(?:png|jpe?g|gif|webp)$/i.test(href) ? originalImage(href) : href,
+  );
+  const { html, remarks } = convertForeignHtml(own, blog.url ? { baseUrl: blog.url } : {});
+  const path = pathOf(entry);
+  const date = instant(entry.text('published'));
+  const [author, authorName] = authorOf(entry);
+  const summary = entry.text('blogger:metaDescription');
+  return {
+    kind,
+    key: `post:${idOf(entry.text('id'))}`,
+    sourceKind: kind,
+    label: title || path,
+    title,
+    ...(path ? { slug: kind === 'page' ? `/${nameIn(path)}` : nameIn(path) } : {}),
+    html,
+    ...(summary ? { summary } : {}),
+    date,
+    updated: instant(entry.text('updated')),
+    status: statusOf(entry, date),
+    ...(authorName ? { author } : {}),
+    tags: labelsOf(entry).map((name) => ({ name })),
+    ...(used.size > 0 ? { files: used } : {}),
+    ...(path ? { addresses: [path, `${path}?m=1`] } : {}),
+    ...(remarks.length > 0 ? { remarks } : {}),
+  };
+}
+
+function statusOf(entry: AtomEntry, date: string | null): PostItem['status'] {
+  const state = entry.text('blogger:status');
+  if (entry.text('app:draft') === 'yes' || state === 'DRAFT') return 'draft';
+  if (state === 'SOFT_TRASHED' || state === 'TRASHED') return 'private';
+  return date !== null && date > new Date().toISOString() ? 'scheduled' : 'public';
+}
+
+const pathOf = (entry: AtomEntry): string =>
+  URL.parse(alternate(entry))?.pathname || entry.text('blogger:filename');
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.html$/, '');
+
+function fileName(url: string): string {
+  const name = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
+}
+
+// Comments
+
+function parentOf(entry: AtomEntry): string {
+  const related = entry.tags('link').find(({ rel }) => rel === 'related')?.href ?? '';
+  return /\/(\d{1,30})$/.exec(related)?.[1] ?? idOf(entry.text('blogger:inReplyTo'));
+}
+
+function commentItem(entry: AtomEntry, posts: ReadonlySet<string>, blog: Blog): SourceItem {
+  const text = commentText(entry.text('content'), { lineBreaks: true });
+  const [author, name] = authorOf(entry);
+  const reply = entry.tags('thr:in-reply-to')[0];
+  const post = `post:${idOf(reply?.ref ?? entry.text('blogger:parent'))}`;
+  const state = entry.text('blogger:status');
+  const common = {
+    key: `comment:${idOf(entry.text('id'))}`,
+    sourceKind: 'comment',
+    label: `${name}: ${text.slice(0, 60)}`,
+  };
+  const reason = !posts.has(post)
+    ? 'Its post is not in the source.'
+    : /SPAM|GHOSTED|TRASHED/.test(state)
+      ? 'It was marked as spam or deleted.'
+      : text === ''
+        ? 'It has no text.'
+        : null;
+  if (reason) return { kind: 'left-out', ...common, reason };
+  const parent = parentOf(entry);
+  const url = entry.author('uri');
+  return {
+    kind: 'comment',
+    ...common,
+    post: { key: post },
+    ...(parent ? { parent: `comment:${parent}` } : {}),
+    name: name || 'Anonymous',
+    ...(/^https?:\/\//.test(url) ? { url } : {}),
+    text,
+    date: instant(entry.text('published')),
+    approved: state !== 'PENDING_COMMENT' && state !== 'PENDING',
+    ...(blog.authors.has(author) && entry.author('uri') ? { author } : {}),
+    source: 'comment',
+  } satisfies CommentItem;
+}
+
+// Other files of Takeout
+
+/** Images of the albums, by names that only one of them has. */
+function albumsOf(source: Source): Map<string, string> {
+  const found = new Map<string, string>();
+  const twice = new Set<string>();
+  for (const { path } of source.entries) {
+    if (!/(?:^|\/)Albums\//.test(path) || !/\.(?:png|jpe?g|gif|webp)$/i.test(path)) continue;
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (found.has(name)) twice.add(name);
+    found.set(name, path);
+  }
+  for (const name of twice) found.delete(name);
+  return found;
+}
+
+function* rest(source: Source, file: SourceEntry): Generator<SourceItem> {
+  for (const { path } of source.entries)
+    if (path !== file.path && /\.(?:atom|xml|html|csv|json)$/i.test(path))
+      yield {
+        kind: 'left-out',
+        key: `file:${path}`,
+        sourceKind: 'other file',
+        label: path,
+        reason: /\.atom$/i.test(path)
+          ? 'It is another blog. Import it on its own.'
+          : 'Settings and templates are not taken over.',
+      };
+}

@@ -1,0 +1,118 @@
+import { cleanText } from '../../../../platform/http/api/text.ts';
+import { commentLabel } from '../../../../content/foreign/comment-text.ts';
+import { instant } from '../../../../platform/files/dates.ts';
+import type { CommentItem, LeftOutItem, SourceItem } from '../../items.ts';
+import { jsonValues } from '../../sources/json-stream.ts';
+import { ParentsFirst } from '../../parents-first.ts';
+import type { Reader } from '../reader.ts';
+import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
+import { readBeginning, readText } from '../../../../platform/files/text-file.ts';
+import { countRows, type IssoRow, issoRows } from './isso-database.ts';
+
+/** States of a comment in Isso. */
+const pending = 2;
+const deleted = 4;
+/** Larger JSON files are not counted: a plain count needs all of it in memory. */
+const countedBytes = 64 * 1024 * 1024;
+const schemaBytes = 65_536;
+/** An export is one file, perhaps among a few others. */
+const mostFiles = 20;
+
+export const reader: Reader = {
+  format: 'isso',
+  label: 'Isso',
+  detects: async (source) => (await exports(source)).length > 0,
+  count: async (source) => {
+    let total = 0;
+    for (const { entry, isDatabase } of await exports(source)) {
+      if (!isDatabase && entry.bytes > countedBytes) return new Map();
+      total += isDatabase ? await countRows(entry) : await countInJson(entry);
+    }
+    return new Map([['comment', total]]);
+  },
+  read: readAll,
+};
+
+async function exports(source: Source): Promise<{ entry: SourceEntry; isDatabase: boolean }[]> {
+  const found: { entry: SourceEntry; isDatabase: boolean }[] = [];
+  if (source.entries.length > mostFiles) return found;
+  for (const entry of source.entries) {
+    const isNamed = /\.(?:db|sqlite3?|json)$/i.test(entry.path);
+    if (!isNamed && source.entries.length > 1) continue;
+    const beginning = await readBeginning(entry, schemaBytes);
+    const isDatabase = /^SQLite format 3\0/.test(beginning);
+    if (isDatabase ? isIssoSchema(beginning) : isIssoJson(beginning)) found.push({ entry, isDatabase });
+  }
+  return found;
+}
+
+/** The first page of a database contains the statements that created its tables. */
+const isIssoSchema = (page: string): boolean =>
+  /CREATE TABLE\s{1,9}["'`]?comments\b/i.test(page) && /\btid\b/.test(page) && /\bvoters\b/.test(page);
+
+const isIssoJson = (text: string): boolean =>
+  /^\uFEFF?\s{0,1000}\[\s{0,1000}\{/.test(text) &&
+  /"comments"\s{0,9}:\s{0,9}\[/.test(text) &&
+  (/"remote_addr"\s{0,9}:/.test(text) || (/"author"\s{0,9}:/.test(text) && /"created"\s{0,9}:/.test(text)));
+
+type JsonThread = { id?: unknown; title?: unknown; comments?: unknown };
+
+async function countInJson(entry: SourceEntry): Promise<number> {
+  const threads = JSON.parse((await readText(entry, countedBytes)).replace(/^\uFEFF/, '')) as JsonThread[];
+  return threads.reduce((sum, { comments }) => sum + (Array.isArray(comments) ? comments.length : 0), 0);
+}
+
+async function* readAll(source: Source): AsyncGenerator<SourceItem> {
+  for (const { entry, isDatabase } of await exports(source)) {
+    const order = new ParentsFirst();
+    for await (const row of isDatabase ? issoRows(entry) : jsonRows(entry)) {
+      const item = itemOf(row);
+      if (item.kind === 'comment') yield* order.add(item);
+      else {
+        yield item;
+        yield* order.leaveOut(item.key, parentOf(row));
+      }
+    }
+    yield* order.end();
+  }
+}
+
+/** Ids of comments in JSON are unique in their thread only. */
+async function* jsonRows(entry: SourceEntry): AsyncGenerator<IssoRow> {
+  for await (const { value } of jsonValues(entry, (path) => path.length === 1)) {
+    const { id, comments } = (value ?? {}) as JsonThread;
+    const uri = typeof id === 'string' ? id : '';
+    for (const comment of Array.isArray(comments) ? comments : [])
+      if (comment !== null && typeof comment === 'object') yield { ...comment, uri, within: `${uri} ` };
+  }
+}
+
+const keyOf = (row: IssoRow, id: unknown) => `comment-${row.within ?? ''}${String(id)}`;
+const parentOf = (row: IssoRow) => (row.parent ? keyOf(row, row.parent) : undefined);
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function itemOf(row: IssoRow): CommentItem | LeftOutItem {
+  const name = textOf(row.author).trim() || 'Anonymous';
+  // Markdown stays as it was typed, which includes the URLs of links.
+  const text = cleanText(textOf(row.text).replace(/\r\n?/g, '\n')).trim();
+  const common = { key: keyOf(row, row.id), sourceKind: 'comment', label: commentLabel(name, text) };
+  const leftOut = (reason: string): LeftOutItem => ({ kind: 'left-out', ...common, reason });
+  if (row.mode === deleted) return leftOut('It was deleted in Isso.');
+  const address = textOf(row.uri).trim();
+  if (address === '') return leftOut('The file does not say which page it belongs to.');
+  if (text === '') return leftOut('It has no text.');
+  const parent = parentOf(row);
+  const url = textOf(row.website).trim();
+  return {
+    kind: 'comment',
+    ...common,
+    post: { address },
+    ...(parent !== undefined && { parent }),
+    name,
+    ...(url && { url }),
+    text,
+    date: instant(row.created),
+    approved: row.mode !== pending,
+    source: 'comment',
+  };
+}

@@ -1,0 +1,163 @@
+import { escapeAttribute, escapeText } from '../../../../content/markdown/markup.ts';
+import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
+
+/** The content of a card of either editor. */
+export type Payload = Readonly<Record<string, unknown>>;
+
+const text = (payload: Payload, ...names: string[]): string => {
+  for (const name of names) {
+    const value = payload[name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return '';
+};
+
+const image = (src: string, alt: string, title = ''): string =>
+  `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${title ? ` title="${escapeAttribute(title)}"` : ''}>`;
+
+const caption = (html: string): string => (html ? `<figcaption>${html}</figcaption>` : '');
+const link = (url: string, label: string): string =>
+  url
+    ? `<p><a href="${escapeAttribute(url)}">${escapeText(label || url)}</a></p>`
+    : label && `<p>${escapeText(label)}</p>`;
+
+/** HTML of a card; null for those that are unknown. Captions, callouts and toggles are HTML already. */
+export function cardHtml(name: string, payload: Payload, remarks: Set<string>): string | null {
+  switch (name) {
+    case 'markdown':
+    case 'card-markdown':
+      return markdownToHtml(`\n${text(payload, 'markdown')}`).html;
+    case 'html':
+      return text(payload, 'html');
+    case 'image':
+      return imageCard(payload);
+    case 'gallery':
+      return galleryCard(payload);
+    case 'code':
+    case 'codeblock':
+      return codeCard(payload);
+    case 'embed':
+      return embedCard(payload);
+    case 'bookmark':
+      return embedFigure(text(payload, 'url') || metadataUrl(payload), text(payload, 'caption'));
+    case 'hr':
+    case 'horizontalrule':
+      return '<hr>';
+    case 'callout':
+      return calloutCard(payload);
+    case 'toggle':
+      return `<details><summary>${text(payload, 'heading')}</summary>${text(payload, 'content')}</details>`;
+    case 'button':
+      return link(text(payload, 'buttonUrl'), text(payload, 'buttonText'));
+    case 'audio':
+      return mediaCard('audio', payload, escapeText(text(payload, 'title')));
+    case 'video':
+      return mediaCard('video', payload, text(payload, 'caption'));
+    case 'file':
+      return fileCard(payload);
+    case 'header':
+    case 'call-to-action':
+      return headerCard(payload);
+    case 'product':
+      return productCard(payload);
+    case 'signup':
+      remarks.add('A form to sign up was left out; its text stays.');
+      return headerCard(payload);
+    case 'paywall':
+      return '';
+    case 'email':
+    case 'email-cta':
+      remarks.add('A part that only emails showed was left out.');
+      return '';
+    default:
+      return null;
+  }
+}
+
+function imageCard(payload: Payload): string {
+  const src = text(payload, 'src');
+  if (!src) return '';
+  const img = image(src, text(payload, 'alt'), text(payload, 'title'));
+  const href = text(payload, 'href');
+  const linked = href ? `<a href="${escapeAttribute(href)}">${img}</a>` : img;
+  return `<figure>${linked}${caption(text(payload, 'caption'))}</figure>`;
+}
+
+function galleryCard(payload: Payload): string {
+  const images = Array.isArray(payload.images) ? (payload.images as Payload[]) : [];
+  const figures = images.flatMap((one) => {
+    const src = text(one, 'src');
+    return src
+      ? [
+          `<figure>${image(src, text(one, 'alt'), text(one, 'title'))}${caption(text(one, 'caption'))}</figure>`,
+        ]
+      : [];
+  });
+  const below = text(payload, 'caption');
+  return `<div class="gallery">${figures.join('')}</div>${below ? `<p>${below}</p>` : ''}`;
+}
+
+function codeCard(payload: Payload): string {
+  const language = text(payload, 'language').trim().split(/\s/, 1)[0] ?? '';
+  const below = text(payload, 'caption');
+  const code = escapeText(text(payload, 'code'));
+  return `<pre><code${language ? ` class="language-${escapeAttribute(language)}"` : ''}>${code}</code></pre>${below ? `<p>${below}</p>` : ''}`;
+}
+
+function embedCard(payload: Payload): string {
+  const url = text(payload, 'url');
+  if (url) return embedFigure(url, text(payload, 'caption'));
+  return text(payload, 'html') + (text(payload, 'caption') && `<p>${text(payload, 'caption')}</p>`);
+}
+
+export const embedFigure = (url: string, below: string): string =>
+  url
+    ? `<figure class="embed"><a href="${escapeAttribute(url)}">${escapeText(url)}</a>${caption(below)}</figure>`
+    : below && `<p>${below}</p>`;
+
+function metadataUrl(payload: Payload): string {
+  const { metadata } = payload;
+  return typeof metadata === 'object' && metadata !== null ? text(metadata as Payload, 'url') : '';
+}
+
+function calloutCard(payload: Payload): string {
+  const emoji = text(payload, 'calloutEmoji');
+  const inside = text(payload, 'calloutText');
+  const paragraph = /^\s*<p[\s>]/i.test(inside) ? inside : `<p>${inside}</p>`;
+  return `<aside class="callout note">${emoji ? paragraph.replace(/>/, `>${escapeText(emoji)} `) : paragraph}</aside>`;
+}
+
+function mediaCard(name: 'audio' | 'video', payload: Payload, below: string): string {
+  const src = text(payload, 'src', 'fileSrc');
+  return src ? `<figure><${name} src="${escapeAttribute(src)}"></${name}>${caption(below)}</figure>` : '';
+}
+
+function fileCard(payload: Payload): string {
+  const label = text(payload, 'fileTitle', 'fileName', 'src');
+  const below = text(payload, 'fileCaption');
+  return `${link(text(payload, 'src'), label)}${below ? `<p>${escapeText(below)}</p>` : ''}`;
+}
+
+function headerCard(payload: Payload): string {
+  const background = text(payload, 'backgroundImageSrc', 'imageUrl');
+  const heading = text(payload, 'header');
+  const below = [text(payload, 'subheader'), text(payload, 'textValue'), text(payload, 'disclaimer')].filter(
+    Boolean,
+  );
+  return [
+    background && `<figure>${image(background, '')}</figure>`,
+    heading && `<h2>${heading}</h2>`,
+    ...below.map((one) => (/^\s*<p[\s>]/i.test(one) ? one : `<p>${one}</p>`)),
+    link(text(payload, 'buttonUrl'), text(payload, 'buttonText')),
+  ].join('');
+}
+
+function productCard(payload: Payload): string {
+  const src = text(payload, 'productImageSrc');
+  return [
+    src && `<figure>${image(src, '')}</figure>`,
+    text(payload, 'productTitle') && `<h4>${text(payload, 'productTitle')}</h4>`,
+    text(payload, 'productDescription'),
+    link(text(payload, 'productUrl'), text(payload, 'productButton')),
+  ].join('');
+}

@@ -1,0 +1,216 @@
+import { parse as parseYaml } from 'yaml';
+import { isTimeZone } from '../../../../platform/web/languages.ts';
+import { commentText } from '../../../../content/foreign/comment-text.ts';
+import { instant } from '../../../../platform/files/dates.ts';
+import type { AuthorItem, SourceItem, Term } from '../../items.ts';
+import { jsonValues } from '../../sources/json-stream.ts';
+import type { Reader } from '../reader.ts';
+import type { Source } from '../../../../platform/files/source.ts';
+import { readText } from '../../../../platform/files/text-file.ts';
+import { countRows } from './count.ts';
+import { Files } from './files.ts';
+import { type PostContext, postItem } from './posts.ts';
+import { findExport, type Row, readTables, string, type Tables, tableOf } from './tables.ts';
+
+/** JSON exports of Ghost 1 to 6, alone or in a zip archive with the folder `content`. Read as a stream, a table at a time. */
+export const reader: Reader = {
+  format: 'ghost',
+  label: 'Ghost',
+  detects: async (source) => (await findExport(source)) !== null,
+  count: async (source) => {
+    const entry = await findExport(source);
+    return entry ? countRows(entry) : new Map();
+  },
+  read,
+};
+
+async function* read(source: Source): AsyncGenerator<SourceItem> {
+  const entry = await findExport(source);
+  if (!entry) return;
+  const tables = await readTables(entry);
+  const files = new Files(source);
+  const zone = tables.settings.get('timezone') ?? tables.settings.get('active_timezone') ?? 'UTC';
+  yield siteItem(tables, zone);
+  for (const user of tables.users) yield authorItem(user);
+  for (const tag of tables.tags) yield tagItem(tag);
+  const context: PostContext = {
+    tables,
+    files,
+    tags: new Map(
+      tables.tags.filter((tag) => !isInternal(tag)).map((tag) => [string(tag, 'id'), termOf(tag)]),
+    ),
+    tagSlugs: new Map(
+      tables.tags.filter((tag) => !isInternal(tag)).map((tag) => [string(tag, 'id'), string(tag, 'slug')]),
+    ),
+    users: new Map(tables.users.map((user) => [string(user, 'id'), authorKey(user)])),
+    permalinks: await permalinksOf(source, tables),
+    zone: isTimeZone(zone) ? zone : 'UTC',
+    now: new Date().toISOString(),
+  };
+  const keys = new Map<string, string>();
+  for await (const { value } of jsonValues(entry, (path) => tableOf(path) === 'posts')) {
+    if (typeof value !== 'object' || value === null) continue;
+    const item = postItem(value as Row, context);
+    keys.set(string(value as Row, 'id'), item.key);
+    yield item;
+  }
+  yield* comments(tables, keys);
+  for (const [own, path] of files.images()) {
+    const url = `/content/${own}`;
+    yield {
+      kind: 'attachment',
+      key: `file:${own}`,
+      sourceKind: 'image',
+      label: own,
+      image: { url, file: path },
+      addresses: [url],
+    };
+  }
+  yield* redirects(source);
+  for (const [table, count] of tables.others)
+    yield {
+      kind: 'left-out',
+      key: `table:${table}`,
+      sourceKind: `table ${table}`,
+      label: `${table}: ${count} ${count === 1 ? 'row' : 'rows'}`,
+      reason: 'The blog has no members, newsletters or emails.',
+    };
+  for (const from of ['/rss/', '/feed/'])
+    yield { kind: 'redirect', key: `feed:${from}`, sourceKind: 'feed', label: from, from, to: '/feed.xml' };
+}
+
+function siteItem({ settings }: Tables, zone: string): SourceItem {
+  const title = settings.get('title') ?? '';
+  const tagline = settings.get('description');
+  const language = settings.get('locale') ?? settings.get('lang') ?? settings.get('default_locale');
+  return {
+    kind: 'site',
+    key: 'site',
+    sourceKind: 'site',
+    label: title,
+    title,
+    ...(tagline ? { tagline } : {}),
+    ...(language ? { language: language.replace('_', '-') } : {}),
+    ...(isTimeZone(zone) ? { timeZone: zone } : {}),
+  };
+}
+
+const authorKey = (user: Row): string => `user:${string(user, 'slug') || string(user, 'id')}`;
+
+function authorItem(user: Row): AuthorItem {
+  const name = string(user, 'name', 'slug');
+  const website = string(user, 'website');
+  const slug = string(user, 'slug');
+  const bio = string(user, 'bio');
+  return {
+    kind: 'author',
+    key: authorKey(user),
+    sourceKind: 'user',
+    label: name,
+    name,
+    ...(bio ? { bio: `<p>${bio.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>` } : {}),
+    ...(/^https?:\/\//.test(website) ? { links: [{ label: 'Website', url: website }] } : {}),
+    ...(slug ? { addresses: [`/author/${slug}/`, `/author/${slug}/rss/`] } : {}),
+  };
+}
+
+const isInternal = (tag: Row): boolean =>
+  string(tag, 'visibility') === 'internal' || string(tag, 'name').startsWith('#');
+const termOf = (tag: Row): Term => ({ name: string(tag, 'name'), slug: string(tag, 'slug') });
+
+function tagItem(tag: Row): SourceItem {
+  const slug = string(tag, 'slug');
+  const common = { key: `tag:${slug || string(tag, 'id')}`, sourceKind: 'tag', label: string(tag, 'name') };
+  if (isInternal(tag))
+    return { kind: 'left-out', ...common, reason: 'It is an internal tag, which readers never saw.' };
+  const description = string(tag, 'description');
+  return {
+    kind: 'tag',
+    ...common,
+    tag: termOf(tag),
+    addresses: [`/tag/${slug}/`, `/tag/${slug}/rss/`],
+    ...(description ? { remarks: [`Its description was left out: ${description.slice(0, 500)}`] } : {}),
+  };
+}
+
+async function* comments(
+  { entry, memberNames }: Tables,
+  posts: ReadonlyMap<string, string>,
+): AsyncGenerator<SourceItem> {
+  for await (const { value } of jsonValues(entry, (path) => tableOf(path) === 'comments')) {
+    if (typeof value !== 'object' || value === null) continue;
+    const row = value as Row;
+    const text = commentText(string(row, 'html'));
+    const post = posts.get(string(row, 'post_id'));
+    const common = { key: `comment:${string(row, 'id')}`, sourceKind: 'comment', label: text.slice(0, 60) };
+    const parent = string(row, 'parent_id');
+    const isDeleted = string(row, 'status') === 'deleted';
+    if (!post || isDeleted || text === '')
+      yield {
+        kind: 'left-out',
+        ...common,
+        reason: isDeleted ? 'It was deleted.' : post ? 'It has no text.' : 'Its post is not in the source.',
+      };
+    else
+      yield {
+        kind: 'comment',
+        ...common,
+        post: { key: post },
+        ...(parent ? { parent: `comment:${parent}` } : {}),
+        name: memberNames.get(string(row, 'member_id')) || 'Anonymous',
+        text,
+        date: instant(row.created_at),
+        approved: string(row, 'status') !== 'hidden',
+        source: 'comment',
+      };
+  }
+}
+
+/** Patterns of URLs: in the settings of Ghost 1, in `routes.yaml` of later ones. */
+async function permalinksOf(source: Source, { settings }: Tables): Promise<string[]> {
+  const routes = source.entries.find(({ path }) => /(?:^|\/)routes(?:-[\w-]{1,60})?\.ya?ml$/.test(path));
+  const found: string[] = [];
+  if (routes && routes.bytes < 100_000)
+    try {
+      const { collections } = parseYaml(await readText(routes)) as {
+        collections?: Record<string, { permalink?: unknown }>;
+      };
+      for (const one of Object.values(collections ?? {}))
+        if (typeof one?.permalink === 'string') found.push(one.permalink);
+    } catch {
+      // Without it the default holds.
+    }
+  const own = settings.get('permalinks');
+  return [...found, ...(own?.startsWith('/') ? [own] : [])];
+}
+
+const redirectFile = /(?:^|\/)redirects(?:-[\w-]{1,60})?\.(json|ya?ml)$/;
+
+async function* redirects(source: Source): AsyncGenerator<SourceItem> {
+  for (const entry of source.entries.filter(({ path }) => redirectFile.test(path))) {
+    const pairs = pairsOf(await readText(entry).catch(() => ''), entry.path.endsWith('.json'));
+    for (const [from, to] of pairs.slice(0, 50_000)) {
+      const path = from.replace(/^\^/, '').replace(/\$$/, '').replace(/\/\?$/, '/');
+      const common = { key: `redirect:${from}`, sourceKind: 'redirect', label: from };
+      // Other characters than these are patterns.
+      if (/^\/[^*+?()[\]{}|\\]*$/.test(path)) yield { kind: 'redirect', ...common, from: path, to };
+      else yield { kind: 'left-out', ...common, reason: 'It is a pattern rather than a path.' };
+    }
+  }
+}
+
+function pairsOf(text: string, isJson: boolean): [from: string, to: string][] {
+  try {
+    const data: unknown = isJson ? JSON.parse(text) : parseYaml(text);
+    if (Array.isArray(data))
+      return data.flatMap((row: Row) =>
+        string(row, 'from') ? [[string(row, 'from'), string(row, 'to')]] : [],
+      );
+    if (typeof data !== 'object' || data === null) return [];
+    return Object.values(data as Record<string, Record<string, string> | null>).flatMap((group) =>
+      Object.entries(group ?? {}),
+    );
+  } catch {
+    return [];
+  }
+}

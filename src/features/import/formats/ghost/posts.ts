@@ -1,0 +1,171 @@
+import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
+import { description, plainText } from '../../../../content/document/text.ts';
+import { convertForeignHtml } from '../../content/convert.ts';
+import { instant } from '../../../../platform/files/dates.ts';
+import type { PostItem, PostStatus, Term } from '../../items.ts';
+import { rewriteUrls } from '../../rewrite-urls.ts';
+import type { Files } from './files.ts';
+import { plainCards } from './html-cards.ts';
+import { lexicalHtml } from './lexical.ts';
+import { mobiledocHtml } from './mobiledoc.ts';
+import { type Row, string, type Tables } from './tables.ts';
+
+export type PostContext = {
+  tables: Tables;
+  files: Files;
+  tags: ReadonlyMap<string, Term>;
+  tagSlugs: ReadonlyMap<string, string>;
+  users: ReadonlyMap<string, string>;
+  permalinks: readonly string[];
+  zone: string;
+  now: string;
+};
+
+export function postItem(row: Row, context: PostContext): PostItem {
+  const { tables, files } = context;
+  const id = string(row, 'id', 'uuid', 'slug');
+  const meta = tables.metaOfPosts.get(id);
+  const remarks = new Set<string>();
+  const source = sourceHtml(row, remarks);
+  const used = new Map<string, string>();
+  const own = rewriteUrls(
+    plainCards(files.withoutPlaceholder(source)),
+    (src) => files.url(src, used),
+    (href) => href,
+  );
+  const converted = convertForeignHtml(own);
+  const isPage = string(row, 'type') === 'page' || row.page === 1 || row.page === true;
+  const slug = string(row, 'slug');
+  const { status, date } = statusOf(row, meta, context.now, remarks);
+  const authors = tables.authorsOfPosts.get(id) ?? [string(row, 'author_id', 'author')];
+  const known = authors.flatMap((author) => context.users.get(author) ?? []);
+  if (known.length > 1) remarks.add(`It has ${known.length} authors; the first is kept.`);
+  if (string(row, 'codeinjection_head') || string(row, 'codeinjection_foot'))
+    remarks.add('Its code injection was left out.');
+  const canonical = string(row, 'canonical_url');
+  if (/^https?:/.test(canonical)) remarks.add(`Its canonical URL was ${canonical.slice(0, 300)}`);
+  if (used.size === 0 && files.isUnknown(own))
+    remarks.add('Its images are neither in the source, nor is the URL of the site known.');
+  const title = string(row, 'title');
+  const image = mainImage(row, meta, files, used);
+  const summary =
+    string(row, 'custom_excerpt') || string(meta, 'meta_description') || string(row, 'meta_description');
+  const all = [...remarks, ...converted.remarks];
+  return {
+    kind: isPage ? 'page' : 'post',
+    key: `post:${string(row, 'uuid') || id}`,
+    sourceKind: 'post',
+    label: title || description(converted.html, 60),
+    title: title === '(Untitled)' ? '' : title,
+    slug: isPage ? `/${slug}` : slug,
+    html: converted.html,
+    ...(summary ? { summary: plainText(summary).replaceAll('\n', ' ') } : {}),
+    date,
+    updated: instant(row.updated_at),
+    status,
+    ...(known[0] ? { author: known[0] } : {}),
+    tags: (tables.tagsOfPosts.get(id) ?? []).flatMap((tag) => context.tags.get(tag) ?? []),
+    ...(string(row, 'locale') ? { language: string(row, 'locale') } : {}),
+    ...(image ? { mainImage: image } : {}),
+    ...(used.size > 0 ? { files: used } : {}),
+    addresses: addressesOf(row, isPage, date, context),
+    ...(all.length > 0 ? { remarks: all } : {}),
+  };
+}
+
+function sourceHtml(row: Row, remarks: Set<string>): string {
+  const html = string(row, 'html');
+  if (html.trim() !== '') return html;
+  const documents: [string, (json: string, remarks: Set<string>) => string][] = [
+    ['lexical', lexicalHtml],
+    ['mobiledoc', mobiledocHtml],
+  ];
+  for (const [name, convert] of documents) {
+    const json = string(row, name);
+    if (json === '') continue;
+    try {
+      return convert(json, remarks);
+    } catch {
+      remarks.add(`Its document (${name}) could not be read.`);
+    }
+  }
+  const markdown = string(row, 'markdown');
+  if (markdown) return markdownToHtml(`\n${markdown}`).html;
+  const plain = string(row, 'plaintext');
+  if (plain && remarks.size > 0) return markdownToHtml(`\n${plain}`).html;
+  return '';
+}
+
+function statusOf(
+  row: Row,
+  meta: Row | undefined,
+  now: string,
+  remarks: Set<string>,
+): { status: PostStatus; date: string | null } {
+  const published = instant(row.published_at);
+  const date = published ?? instant(row.created_at);
+  const state = string(row, 'status');
+  const visibility = string(row, 'visibility') || 'public';
+  if (state === 'draft' || (state === '' && published === null)) return { status: 'draft', date };
+  if (state === 'sent' || meta?.email_only === 1 || meta?.email_only === true) {
+    remarks.add('It was only sent as an email and stays inactive.');
+    return { status: 'private', date };
+  }
+  if (visibility !== 'public') {
+    remarks.add(`Only members could read it (${visibility.slice(0, 50)}); it stays inactive.`);
+    return { status: 'private', date };
+  }
+  if (state === 'scheduled') return { status: date !== null && date > now ? 'scheduled' : 'draft', date };
+  return { status: 'public', date };
+}
+
+function mainImage(
+  row: Row,
+  meta: Row | undefined,
+  files: Files,
+  used: Map<string, string>,
+): PostItem['mainImage'] {
+  const given = files.withoutPlaceholder(string(row, 'feature_image', 'image'));
+  if (!given) return undefined;
+  const url = files.url(given, used);
+  const file = used.get(url);
+  const alt = string(meta, 'feature_image_alt') || string(row, 'feature_image_alt');
+  const caption = string(meta, 'feature_image_caption') || string(row, 'feature_image_caption');
+  return {
+    url,
+    ...(file ? { file } : {}),
+    ...(alt ? { alt } : {}),
+    ...(caption ? { caption: plainText(caption) } : {}),
+  };
+}
+
+function addressesOf(row: Row, isPage: boolean, date: string | null, context: PostContext): string[] {
+  const slug = string(row, 'slug');
+  const uuid = string(row, 'uuid');
+  const preview = uuid ? [`/p/${uuid}/`] : [];
+  if (!slug) return preview;
+  const patterns = isPage ? ['/{slug}/'] : [...context.permalinks, '/{slug}/'];
+  const local = Temporal.Instant.from(date ?? context.now).toZonedDateTimeISO(context.zone);
+  const id = string(row, 'id');
+  const [tag = ''] = (context.tables.tagsOfPosts.get(id) ?? []).flatMap(
+    (one) => context.tagSlugs.get(one) ?? [],
+  );
+  const two = (value: number) => String(value).padStart(2, '0');
+  const values: Record<string, string> = {
+    slug,
+    id,
+    year: String(local.year),
+    month: two(local.month),
+    day: two(local.day),
+    primary_tag: tag || 'all',
+  };
+  const paths = patterns.map((pattern) =>
+    pattern.replace(
+      /\{([a-z_]{1,20})\}|:([a-z_]{1,20})/g,
+      (whole: string, name: string | undefined, old: string | undefined) =>
+        values[name ?? old ?? ''] ?? whole,
+    ),
+  );
+  const [first = `/${slug}/`] = paths;
+  return [...new Set([...paths, `${first.replace(/\/$/, '')}/amp/`, ...preview])];
+}

@@ -1,0 +1,90 @@
+import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
+import { convertForeignHtml } from '../../content/convert.ts';
+import { columnName, csvRows } from '../../../../platform/files/read-csv.ts';
+import { instant } from '../../../../platform/files/dates.ts';
+import type { PostItem, SourceItem } from '../../items.ts';
+import type { SourceCounts } from '../reader.ts';
+import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
+import { readBeginning } from '../../../../platform/files/text-file.ts';
+import { urlized } from './addresses.ts';
+
+/** The CSV file that Bear Blog exports: a row per post, with its text in Markdown. */
+export type Bear = { entry: SourceEntry };
+
+export async function bearFile(source: Source): Promise<Bear | null> {
+  for (const entry of source.entries.filter(({ path }) => /\.csv$/i.test(path)).slice(0, 10)) {
+    const columns = ((await readBeginning(entry)).split('\n', 1)[0] ?? '')
+      .split(',')
+      .map((name) => columnName(name.replaceAll('"', '')));
+    if (['title', 'slug', 'content', 'published_date'].every((name) => columns.includes(name)))
+      return { entry };
+  }
+  return null;
+}
+
+/** Line breaks outside of quotes are the ends of rows. */
+export async function countBear({ entry }: Bear): Promise<SourceCounts> {
+  let rows = 0;
+  let quotes = 0;
+  let hasText = false;
+  const stream = await entry.open();
+  for await (const chunk of stream as AsyncIterable<Buffer>)
+    for (const byte of chunk) {
+      if (byte === 0x22) quotes += 1;
+      if (byte === 0x0a && quotes % 2 === 0) {
+        rows += hasText ? 1 : 0;
+        hasText = false;
+      } else if (byte !== 0x0d) hasText = true;
+    }
+  return new Map([['post', rows + (hasText ? 1 : 0) - 1]]);
+}
+
+export async function* readBear({ entry }: Bear): AsyncGenerator<SourceItem> {
+  for await (const row of csvRows(entry)) yield postItem(row);
+}
+
+const isTrue = (value: string | undefined): boolean => /^(?:true|1|yes|t)$/i.test(value ?? '');
+
+function postItem(row: Readonly<Record<string, string>>): PostItem {
+  const { title = '', slug = '', content = '' } = row;
+  const { html, remarks } = convertForeignHtml(markdownToHtml(`\n${content.replaceAll('\r\n', '\n')}`).html);
+  const date = instant(row.published_date) ?? instant(row.first_published_at);
+  const isPage = isTrue(row.is_page);
+  const isPublic = row.publish === undefined || row.publish === '' || isTrue(row.publish);
+  const isLater = date !== null && date > new Date().toISOString();
+  const aliases = (row.alias ?? '').split(',').flatMap((alias) => alias.trim() || []);
+  const tags = tagsOf(row.all_tags ?? row.tags ?? '');
+  const hasImage = /^https?:\/\//.test(row.meta_image ?? '');
+  return {
+    kind: isPage ? 'page' : 'post',
+    key: `bear:${row.uid || slug}`,
+    sourceKind: 'post',
+    label: title,
+    title,
+    slug: isPage ? `/${slug}` : slug,
+    html,
+    ...(row.meta_description ? { summary: row.meta_description } : {}),
+    date,
+    status: !isPublic ? 'draft' : isLater ? 'scheduled' : 'public',
+    tags: tags.map((name) => ({ name, slug: urlized(name) })),
+    ...(row.lang ? { language: row.lang } : {}),
+    ...(hasImage ? { mainImage: { url: row.meta_image ?? '' } } : {}),
+    addresses: [`/${slug}/`, ...aliases.map((alias) => `/${alias.replace(/^\//, '')}`)],
+    ...(remarks.length > 0 ? { remarks } : {}),
+  };
+}
+
+/** A list in JSON, or names between commas. */
+function tagsOf(text: string): string[] {
+  try {
+    const value: unknown = JSON.parse(text || '[]');
+    if (Array.isArray(value))
+      return value.filter((one): one is string => typeof one === 'string' && one !== '');
+  } catch {
+    // Not JSON.
+  }
+  return text
+    .split(',')
+    .map((name) => name.replace(/[[\]"']/g, '').trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,96 @@
+import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
+import { convertForeignHtml } from '../../content/convert.ts';
+import { rewriteUrls } from '../../rewrite-urls.ts';
+import { convertDialects } from './dialects.ts';
+import { protectDollars, usesMath } from './dollars.ts';
+import { convertHugo, type TemplateContext } from './hugo-shortcodes.ts';
+import { kindOf } from './kinds.ts';
+import type { Links } from './links.ts';
+import { convertLiquid } from './liquid.ts';
+import type { ParsedText } from './parse-text.ts';
+import { ProtectedText } from './protected-text.ts';
+import type { Generator, MarkdownSite } from './site.ts';
+import type { TextFile } from './text-index.ts';
+import { convertZola } from './zola-shortcodes.ts';
+
+export type Converted = { html: string; files: Map<string, string>; remarks: string[] };
+
+const templates: Record<Generator, (body: string, context: TemplateContext) => string> = {
+  hugo: convertHugo,
+  zola: convertZola,
+  jekyll: convertLiquid,
+  eleventy: convertLiquid,
+  plain: (body) => body,
+};
+
+/** The HTML of a text, with the images of the source that it shows. */
+export function convertText(parsed: ParsedText, text: TextFile, site: MarkdownSite, links: Links): Converted {
+  const protectedText = new ProtectedText(parsed.body);
+  const isHtml = kindOf(text.path) === 'html';
+  const unknown = new Set<string>();
+  const lostLinks = new Set<string>();
+  const lostImages = new Set<string>();
+  const files = new Map<string, string>();
+  const image = (src: string): string => {
+    const found = links.image(src, text);
+    if (found.file !== undefined) files.set(found.url, found.file);
+    if (!found.isKnown) lostImages.add(src);
+    return found.url;
+  };
+  const context: TemplateContext = {
+    data: parsed.data,
+    settings: site.settings,
+    addressOf: (path) => links.addressOf(path, text),
+    basePath: site.basePath,
+    url: site.url ?? '',
+    protectedText,
+    isHtml,
+    unknown,
+  };
+  const plain = templates[site.generator](parsed.body, context);
+  const settled = usesMath(parsed.data, site.settings) ? plain : protectDollars(plain, protectedText);
+  const html = isHtml ? plain : markdownHtml(settled, text, site, links, lostLinks);
+  const own = rewriteUrls(protectedText.restore(html), image, (href) => links.link(href, text));
+  const converted = convertForeignHtml(own);
+  return {
+    html: converted.html,
+    files,
+    remarks: [...remarksOn(unknown, lostLinks, lostImages), ...converted.remarks],
+  };
+}
+
+function markdownHtml(
+  body: string,
+  text: TextFile,
+  site: MarkdownSite,
+  links: Links,
+  lost: Set<string>,
+): string {
+  const markdown = convertDialects(body, {
+    imageUrl: (name) => links.imageNamed(name, text),
+    textUrl: (name) => links.addressOf(name, text),
+    lost: site.generator === 'plain' ? lost : null,
+  });
+  // The line break keeps a rule at the beginning from being read as front matter.
+  return markdownToHtml(`\n${markdown}`).html;
+}
+
+function remarksOn(unknown: Set<string>, lostLinks: Set<string>, lostImages: Set<string>): string[] {
+  return [
+    ...(unknown.size > 0 ? [`Unknown shortcodes stay as text: ${some(unknown)}.`] : []),
+    ...(lostLinks.size > 0
+      ? [`Links to notes that are not in the source became text: ${some(lostLinks)}.`]
+      : []),
+    ...(lostImages.size > 0
+      ? [`Images are not in the source, and its URL is not known: ${some(lostImages)}.`]
+      : []),
+  ];
+}
+
+function some(names: ReadonlySet<string>): string {
+  const shown = [...names]
+    .slice(0, 20)
+    .map((name) => name.slice(0, 200))
+    .join(', ');
+  return names.size > 20 ? `${shown} …` : shown;
+}

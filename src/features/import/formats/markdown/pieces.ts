@@ -1,0 +1,101 @@
+import { escapeAttribute, escapeText } from '../../../../content/markdown/markup.ts';
+import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
+
+/** What shortcodes become: HTML or Markdown in the text. */
+
+/** HTML of its own block; Markdown ends it at the empty line. */
+const block = (html: string): string => `\n\n${html}\n\n`;
+
+export function figure(image: {
+  src: string;
+  alt?: string;
+  title?: string;
+  caption?: string;
+  link?: string;
+}): string {
+  const { src, alt = '', title, caption, link } = image;
+  const img = `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${title && title !== caption ? ` title="${escapeAttribute(title)}"` : ''}>`;
+  const linked = link ? `<a href="${escapeAttribute(link)}">${img}</a>` : img;
+  return block(
+    `<figure>${linked}${caption ? `<figcaption>${inlineHtml(caption)}</figcaption>` : ''}</figure>`,
+  );
+}
+
+/** One line of Markdown as HTML without its paragraph. */
+export function inlineHtml(markdown: string): string {
+  const { html } = markdownToHtml(`\n${markdown.replace(/\s+/g, ' ').trim()}`);
+  return /^<p>(.*)<\/p>$/s.exec(html)?.[1] ?? escapeText(markdown);
+}
+
+export const embed = (url: string): string =>
+  block(`<figure class="embed"><a href="${escapeAttribute(url)}">${escapeText(url)}</a></figure>`);
+
+export function codeBlock(code: string, language: string, isHtml: boolean): string {
+  const lines = code.replace(/^\n+/, '').trimEnd();
+  if (!isHtml) return codeFence(lines, language);
+  return block(
+    `<pre><code${language ? ` class="language-${language}"` : ''}>${escapeText(lines)}</code></pre>`,
+  );
+}
+
+function codeFence(code: string, language: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `\n\n${fence}${language}\n${code}\n${fence}\n\n`;
+}
+
+export const callout = (kind: string, markdown: string, title?: string): string =>
+  block(
+    `<aside class="callout ${kind}">\n\n${title ? `**${title}**\n\n` : ''}${markdown.trim()}\n\n</aside>`,
+  );
+
+export const details = (summary: string, markdown: string): string =>
+  block(`<details><summary>${inlineHtml(summary)}</summary>\n\n${markdown.trim()}\n\n</details>`);
+
+export const quote = (markdown: string, source: string | undefined, isHtml: boolean): string => {
+  if (isHtml)
+    return block(`<blockquote>${markdown.trim()}${source ? `<p>— ${source}</p>` : ''}</blockquote>`);
+  const lines = `${markdown.trim()}${source ? `\n\n— ${source}` : ''}`.split('\n');
+  return `\n\n${lines.map((line) => `> ${line}`).join('\n')}\n\n`;
+};
+
+const calloutKinds: [RegExp, string][] = [
+  [/tip|hint|success/i, 'tip'],
+  [/important|question/i, 'important'],
+  [/warn|attention/i, 'warning'],
+  [/caution|danger|error|failure|bug/i, 'caution'],
+];
+
+export const calloutKind = (word: string): string =>
+  calloutKinds.find(([pattern]) => pattern.test(word))?.[1] ?? 'note';
+
+/** The pages of what well-known shortcodes embed, by the name of the shortcode. */
+export function embedUrl(name: string, id: string, user?: string): string | null {
+  if (/^https?:\/\//.test(id)) return id;
+  if (!/^[\w./@-]{1,200}$/.test(id)) return null;
+  switch (name) {
+    case 'youtube':
+    case 'youtubelite':
+    case 'yt':
+      return `https://www.youtube.com/watch?v=${id}`;
+    case 'vimeo':
+      return `https://vimeo.com/${id}`;
+    case 'gist':
+      return `https://gist.github.com/${user ? `${user}/` : ''}${id}`;
+    case 'tweet':
+    case 'twitter':
+    case 'twitter_simple':
+    case 'x':
+      return `https://x.com/${user ?? 'i'}/status/${id}`;
+    case 'instagram':
+      return `https://www.instagram.com/p/${id}/`;
+    case 'bilibili':
+      return `https://www.bilibili.com/video/${id}`;
+    case 'asciinema':
+      return `https://asciinema.org/a/${id}`;
+    case 'codepen':
+      return user ? `https://codepen.io/${user}/pen/${id}` : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,266 @@
+import type { AuthorItem, ImageReference, PostItem, SourceItem, TagItem, Term } from '../../items.ts';
+import type { Source } from '../../../../platform/files/source.ts';
+import { split, urlized } from './addresses.ts';
+import { convertText } from './convert-text.ts';
+import { unique } from './fields.ts';
+import { ignoredFolder, kindOf } from './kinds.ts';
+import { Links } from './links.ts';
+import { type Context, folderData, type ParsedText, parseText } from './parse-text.ts';
+import { type MarkdownSite, readSite } from './site.ts';
+import { indexTexts, isOutside, type LeftOut, type TextFile } from './text-index.ts';
+
+const sourceKinds = {
+  markdown: 'Markdown file',
+  html: 'HTML file',
+  image: 'image',
+  text: 'other text file',
+  other: 'other files',
+} as const;
+
+export async function* readMarkdownSite(source: Source): AsyncGenerator<SourceItem> {
+  const site = await readSite(source);
+  const now = new Date().toISOString();
+  const { texts, leftOut } = await indexTexts(source, site, now);
+  const links = new Links(site, source.entries, texts);
+  const context: Context = { now, defaults: await folderData(source, site) };
+  if (site.title !== '' || site.url) yield siteItem(site);
+  yield* authorItems(texts);
+  yield* tagItems(site, texts);
+  for (const text of texts) yield await textItem(text, site, links, context);
+  yield* imageItems(source, site, links);
+  for (const one of leftOut) yield leftOutItem(one);
+  yield* otherFiles(source, site);
+  yield* feeds(site);
+}
+
+function siteItem(site: MarkdownSite): SourceItem {
+  const { title, tagline, url, language, zone, settings } = site;
+  return {
+    kind: 'site',
+    key: 'site',
+    sourceKind: 'site',
+    label: title || (url ?? ''),
+    title,
+    ...(tagline ? { tagline } : {}),
+    ...(url ? { url: `${url}/` } : {}),
+    ...(language ? { language } : {}),
+    ...(settings.timezone !== undefined ? { timeZone: zone } : {}),
+  };
+}
+
+function* authorItems(texts: readonly TextFile[]): Generator<AuthorItem> {
+  for (const name of unique(texts.flatMap(({ authors }) => authors.slice(0, 1))))
+    yield { kind: 'author', key: `author:${name}`, sourceKind: 'author', label: name, name };
+}
+
+/** Hugo and Zola have a page for each tag and category. */
+function* tagItems(site: MarkdownSite, texts: readonly TextFile[]): Generator<SourceItem> {
+  const hasPages = site.generator === 'hugo' || site.generator === 'zola';
+  const addresses = (taxonomy: string, name: string) =>
+    hasPages
+      ? { addresses: ['', 'index.xml'].map((end) => `${site.basePath}/${taxonomy}/${urlized(name)}/${end}`) }
+      : {};
+  for (const tag of terms(texts.flatMap(({ tags }) => tags)))
+    yield {
+      kind: 'tag',
+      key: `tag:${tag.slug}`,
+      sourceKind: 'tag',
+      label: tag.name,
+      tag,
+      ...addresses('tags', tag.name),
+    } satisfies TagItem;
+  for (const category of terms(texts.flatMap(({ categories }) => categories)))
+    yield {
+      kind: 'category',
+      key: `category:${category.slug}`,
+      sourceKind: 'category',
+      label: category.name,
+      path: [category],
+      ...addresses('categories', category.name),
+    };
+}
+
+/** Each name once; the first spelling of those with one name in URLs. */
+function terms(names: readonly string[]): Term[] {
+  const found = new Map<string, Term>();
+  for (const name of names) {
+    const slug = urlized(name) || name;
+    if (!found.has(slug)) found.set(slug, { name, slug });
+  }
+  return [...found.values()];
+}
+
+async function textItem(
+  text: TextFile,
+  site: MarkdownSite,
+  links: Links,
+  context: Context,
+): Promise<SourceItem> {
+  const parsed = await parseText(text.entry, text.path, site, context);
+  const common = { key: `file:${text.path}`, sourceKind: sourceKinds[kindOf(text.path)], label: text.title };
+  const { fields } = parsed;
+  if (fields.redirectTo !== undefined && text.addresses[0] !== undefined)
+    return { kind: 'redirect', ...common, from: text.addresses[0], to: fields.redirectTo };
+  const converted = convertText(parsed, text, site, links);
+  const image = mainImage(parsed, text, links);
+  if (image?.file) converted.files.set(image.url, image.file);
+  const isHome = text.addresses[0] === `${site.basePath}/`;
+  const language = text.language ?? (text.translations ? site.language : undefined);
+  const remarks = [...remarksOn(parsed, isHome), ...converted.remarks];
+  return {
+    kind: text.kind,
+    ...common,
+    title: text.title,
+    slug: slugOf(text, parsed, site, isHome),
+    html: converted.html,
+    ...(fields.summary ? { summary: fields.summary } : {}),
+    date: parsed.date,
+    updated: fields.updated,
+    status: fields.status,
+    ...(fields.authors[0] ? { author: `author:${fields.authors[0]}` } : {}),
+    tags: ownTags(site, fields.tags),
+    categories: terms(parsed.categories).map((category) => [category]),
+    ...(language ? { language } : {}),
+    ...(text.translations ? { translations: text.translations } : {}),
+    ...(fields.commentsOpen === undefined ? {} : { commentsOpen: fields.commentsOpen }),
+    ...(image ? { mainImage: image } : {}),
+    ...(converted.files.size > 0 ? { files: converted.files } : {}),
+    ...(isHome ? {} : { addresses: text.addresses }),
+    ...(remarks.length > 0 ? { remarks } : {}),
+  } satisfies PostItem;
+}
+
+/** Eleventy makes lists of posts with tags of these names. */
+function ownTags({ generator }: MarkdownSite, names: readonly string[]): Term[] {
+  return terms(
+    generator === 'eleventy' ? names.filter((name) => !/^(?:posts?|all|nav|pages?)$/.test(name)) : names,
+  );
+}
+
+function remarksOn(parsed: ParsedText, isHome: boolean): string[] {
+  const { fields, unreadable, titleFrom, dateFrom } = parsed;
+  const remarks = [...fields.remarks];
+  if (unreadable)
+    remarks.push(
+      `Its front matter could not be read as a whole (${unreadable.problem}): ${unreadable.source.trim().slice(0, 2000)}`,
+    );
+  if (fields.unreadableDate !== undefined)
+    remarks.push(`Its date could not be read: ${fields.unreadableDate.slice(0, 100)}`);
+  if (dateFrom === 'file') remarks.push('It has no date, so that of its file was taken.');
+  if (titleFrom === 'file name') remarks.push('It has no title, so that of its file was taken.');
+  if (fields.authors.length > 1)
+    remarks.push(`It has more authors: ${fields.authors.slice(1, 20).join(', ')}.`);
+  if (isHome) remarks.push('It was the home page, which shows the list of posts here.');
+  return remarks;
+}
+
+function slugOf(text: TextFile, { fields }: ParsedText, site: MarkdownSite, isHome: boolean): string {
+  const { name, folder } = split(text.path);
+  const base = /^_?index(?:\.[\w-]{2,8})?$/.test(name)
+    ? (folder.split('/').filter(Boolean).at(-1) ?? name)
+    : name;
+  const ownName = base.replace(/^\d{4}-\d{1,2}-\d{1,2}[-_ ](?=.)/, '');
+  const address = decodedPath(text.addresses[0])
+    ?.slice(site.basePath.length)
+    .replace(/[?#].*$/s, '')
+    .replace(/(?:\/index)?\.\w{2,5}$|\/$/, '');
+  if (text.kind === 'page') return isHome ? '/home' : address || `/${fields.slug ?? ownName}`;
+  const last = address?.slice(address.lastIndexOf('/') + 1) ?? '';
+  return fields.slug ?? (/[\p{L}\p{N}]/u.test(last) ? last : ownName);
+}
+
+function decodedPath(path: string | undefined): string | undefined {
+  try {
+    return path && decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function mainImage({ fields, data }: ParsedText, text: TextFile, links: Links): ImageReference | null {
+  const named = fields.image ?? resourceImage(data.resources) ?? links.bundleCover(text);
+  if (!named) return null;
+  const { url, file } = links.image(named, text);
+  return {
+    url,
+    ...(file === undefined ? {} : { file }),
+    ...(fields.imageAlt ? { alt: fields.imageAlt } : {}),
+    ...(fields.imageCaption ? { caption: fields.imageCaption } : {}),
+  };
+}
+
+/** `resources` of Hugo give names to the files of a bundle. */
+function resourceImage(resources: unknown): string | undefined {
+  const all: unknown[] = Array.isArray(resources) ? resources : [];
+  for (const one of all) {
+    const { name, src } = (one ?? {}) as { name?: unknown; src?: unknown };
+    if (
+      typeof src === 'string' &&
+      /cover|feature|thumbnail|header/i.test(String(name)) &&
+      kindOf(src) === 'image'
+    )
+      return src;
+  }
+  return undefined;
+}
+
+function* imageItems(source: Source, site: MarkdownSite, links: Links): Generator<SourceItem> {
+  for (const { path } of source.entries) {
+    if (kindOf(path) !== 'image' || isOutside(site, path)) continue;
+    const common = {
+      key: `file:${path.startsWith(site.root) ? path.slice(site.root.length) : path}`,
+      sourceKind: sourceKinds.image,
+      label: path,
+    };
+    if (!path.startsWith(site.root))
+      yield { kind: 'left-out', ...common, reason: 'It is outside the folder of the site.' };
+    else {
+      const url = links.fileUrl(path.slice(site.root.length));
+      yield { kind: 'attachment', ...common, image: { url, file: path }, addresses: [url] };
+    }
+  }
+}
+
+const leftOutItem = ({ entry, path, reason }: LeftOut): SourceItem => ({
+  kind: 'left-out',
+  key: `file:${path}`,
+  sourceKind: sourceKinds[kindOf(entry.path)],
+  label: entry.path,
+  reason,
+});
+
+/** Templates, styles, scripts and data: one item per folder, because there are thousands of them. */
+function* otherFiles(source: Source, site: MarkdownSite): Generator<SourceItem> {
+  const folders = new Map<string, number>();
+  for (const { path } of source.entries) {
+    if (kindOf(path) !== 'other' && !isOutside(site, path)) continue;
+    if (site.settingsFiles.includes(path)) continue;
+    const folder = ignoredFolder(path) ?? topFolder(path, site.root);
+    folders.set(folder, (folders.get(folder) ?? 0) + 1);
+  }
+  for (const [folder, count] of folders)
+    yield {
+      kind: 'left-out',
+      key: `folder:${folder}`,
+      sourceKind: sourceKinds.other,
+      label: `${folder || source.name}: ${count} ${count === 1 ? 'file' : 'files'}`,
+      reason: 'They are neither texts nor images of posts.',
+    };
+}
+
+const topFolder = (path: string, root: string): string => path.slice(0, path.indexOf('/', root.length) + 1);
+
+/** Feeds of the source lead to that of this site. */
+function* feeds(site: MarkdownSite): Generator<SourceItem> {
+  const paths: Record<string, string[]> = {
+    hugo: ['/index.xml', '/post/index.xml', '/posts/index.xml', '/blog/index.xml'],
+    zola: ['/atom.xml', '/rss.xml'],
+    jekyll: ['/atom.xml', '/feed.xml', '/rss.xml'],
+    eleventy: ['/feed/feed.xml', '/feed.xml'],
+  };
+  for (const path of paths[site.generator] ?? []) {
+    const from = `${site.basePath}${path}`;
+    if (from !== '/feed.xml')
+      yield { kind: 'redirect', key: `feed:${path}`, sourceKind: 'feed', label: from, from, to: '/feed.xml' };
+  }
+}

@@ -1,0 +1,172 @@
+import { description } from '../../../../content/document/text.ts';
+import {
+  attribute,
+  type Element,
+  elements,
+  type Fragment,
+  hasClass,
+  parse,
+  remove,
+  textContent,
+  write,
+} from '../../../../content/document/tree.ts';
+import { convertForeignHtml } from '../../content/convert.ts';
+import { instant } from '../../../../platform/files/dates.ts';
+import type { PostItem, SourceItem } from '../../items.ts';
+import type { Reader, SourceCounts } from '../reader.ts';
+import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
+import { readBeginning, readText, TooLarge } from '../../../../platform/files/text-file.ts';
+
+/** The archive that Medium makes: an HTML file per story, draft and response. */
+export const reader: Reader = {
+  format: 'medium',
+  label: 'Medium',
+  async detects(source) {
+    const [first] = storiesOf(source);
+    return first !== undefined && isStory(await readBeginning(first, 20_000));
+  },
+  count,
+  read,
+};
+
+const storiesOf = (source: Source): SourceEntry[] =>
+  source.entries.filter(({ path }) => /(?:^|\/)posts\/[^/]+\.html$/i.test(path));
+const isStory = (html: string): boolean =>
+  /class="h-entry"|graf--|class="p-name"/.test(html) && !/posts\.csv/.test(html);
+
+/** By the names of files: drafts have a prefix. */
+async function count(source: Source): Promise<SourceCounts> {
+  const names = source.entries
+    .map(({ path }) => path.split('/'))
+    .filter((parts) => parts.at(-2) === 'posts' && parts.at(-1)?.toLowerCase().endsWith('.html'));
+  const drafts = names.filter((parts) => parts.at(-1)?.startsWith('draft_')).length;
+  return new Map([
+    ['draft', drafts],
+    ['story', names.length - drafts],
+  ]);
+}
+
+async function* read(source: Source): AsyncGenerator<SourceItem> {
+  const authors = new Set<string>();
+  for (const entry of storiesOf(source)) {
+    const story = await readStory(entry);
+    if (story.kind === 'left-out') {
+      yield story;
+      continue;
+    }
+    const { author, name } = story;
+    if (name && !authors.has(author)) {
+      authors.add(author);
+      yield { kind: 'author', key: author, sourceKind: 'author', label: name, name };
+    }
+    yield story.item;
+  }
+  const others = new Map<string, number>();
+  for (const { path } of source.entries) {
+    if (/(?:^|\/)posts\/[^/]+\.html$/i.test(path)) continue;
+    const folder = path.split('/').at(-2) ?? '';
+    others.set(folder, (others.get(folder) ?? 0) + 1);
+  }
+  for (const [folder, files] of others)
+    yield {
+      kind: 'left-out',
+      key: `folder:${folder}`,
+      sourceKind: 'other files',
+      label: `${folder || source.name}: ${files} ${files === 1 ? 'file' : 'files'}`,
+      reason: 'Claps, bookmarks, followers and the like have no place in a blog.',
+    };
+}
+
+type Story = { kind: 'story'; item: PostItem; author: string; name: string };
+
+async function readStory(entry: SourceEntry): Promise<Story | Extract<SourceItem, { kind: 'left-out' }>> {
+  const file = entry.path.slice(entry.path.lastIndexOf('/') + 1);
+  const isDraft = file.startsWith('draft_');
+  const sourceKind = isDraft ? 'draft' : 'story';
+  let html: string;
+  try {
+    html = await readText(entry);
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    return { kind: 'left-out', key: `file:${file}`, sourceKind, label: file, reason: error.message };
+  }
+  const tree = parse(html);
+  const find = (matches: (node: Element) => boolean): Element | undefined => {
+    for (const node of elements(tree)) if (matches(node)) return node;
+    return undefined;
+  };
+  const title = textContent(find((node) => hasClass(node, 'p-name')) ?? parse('')).trim();
+  const subtitle = textContent(
+    find((node) => attribute(node, 'data-field') === 'subtitle') ?? parse(''),
+  ).trim();
+  const body =
+    find((node) => attribute(node, 'data-field') === 'body') ??
+    find((node) => node.tagName === 'article') ??
+    tree;
+  const canonical =
+    attribute(find((node) => hasClass(node, 'p-canonical')) ?? (body as Element), 'href') ?? '';
+  const time = find((node) => hasClass(node, 'dt-published') || node.tagName === 'time');
+  const author = find((node) => hasClass(node, 'p-author'));
+  const date =
+    instant(time && attribute(time, 'datetime')) ?? instant(/^(\d{4}-\d{2}-\d{2})[_-]/.exec(file)?.[1]);
+  const remarks: string[] = [];
+  const hasTitle = simplify(body as Element, title, remarks);
+  const converted = convertForeignHtml(write(body).trim());
+  // A response has no title of its own: its file is named after its first words.
+  const isResponse = !isDraft && !hasTitle;
+  if (isResponse)
+    remarks.push('It has no title in its text, as responses to other stories do; it stays inactive.');
+  const id = /([\da-f]{8,14})\.html$/.exec(file)?.[1] ?? file;
+  const url = URL.parse(canonical);
+  const all = [...remarks, ...converted.remarks];
+  const name = author ? textContent(author).trim() : '';
+  const item: PostItem = {
+    kind: 'post',
+    key: `story:${id}`,
+    sourceKind,
+    label: title || description(converted.html, 60),
+    title,
+    slug: slugIn(url, file),
+    html: converted.html,
+    ...(subtitle && !title.startsWith(subtitle) ? { summary: subtitle } : {}),
+    date,
+    status: isDraft ? 'draft' : isResponse ? 'private' : 'public',
+    ...(name ? { author: `author:${name}` } : {}),
+    ...(url ? { addresses: [url.pathname] } : {}),
+    ...(all.length > 0 ? { remarks: all } : {}),
+  };
+  return { kind: 'story', item, author: `author:${name}`, name };
+}
+
+/** Without the title, which the text repeats, and dividers between sections. Whether it had one. */
+function simplify(body: Element | Fragment, title: string, remarks: string[]): boolean {
+  let hasTitle = false;
+  for (const node of [...elements(body)]) {
+    if (!hasTitle && hasClass(node, 'graf--title') && textContent(node).trim() === title) {
+      hasTitle = true;
+      remove(node);
+    } else if (hasClass(node, 'section-divider')) remove(node);
+    else if (hasClass(node, 'graf--mixtapeEmbed')) remarks.push('A preview of another page became a link.');
+  }
+  if (hasTitle || title === '') return hasTitle;
+  // Old stories begin with a heading that is not marked.
+  for (const node of elements(body)) {
+    if (!/^h[1-6]$/.test(node.tagName)) continue;
+    if (textContent(node).trim() !== title) return false;
+    remove(node);
+    return true;
+  }
+  return false;
+}
+
+function slugIn(url: URL | null, file: string): string {
+  const last =
+    url?.pathname.split('/').filter(Boolean).at(-1) ??
+    file.replace(/\.html$/, '').replace(/^(?:draft|\d{4}-\d{2}-\d{2})_/, '');
+  const slug = last.replace(/-{1,2}[\da-f]{8,14}$/, '');
+  try {
+    return decodeURIComponent(slug).toLowerCase();
+  } catch {
+    return slug.toLowerCase();
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { text as textOf } from 'node:stream/consumers';
+import { parse } from 'yaml';
+import { splitFrontMatter } from '../../../../content/markdown/front-matter.ts';
+import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
+import type { ImageReference, OwnRows, PostItem, PostStatus, Term } from '../../items.ts';
+import type { SourceEntry } from '../../../../platform/files/source.ts';
+import { fileNames, type Row, rowOf } from './rows.ts';
+
+/** As much as a post of this program can have, with its front matter. */
+const postMax = 20_000_000;
+const imagesPrefix = '/images/';
+const parts = ['post_tags', 'post_categories', 'images'] as const;
+
+type Own = Readonly<Record<string, unknown>>;
+
+export type Terms = { tags: ReadonlyMap<number, Term>; categories: ReadonlyMap<number, readonly Term[]> };
+
+/** A file of `posts/` or `pages/`. */
+export async function postItem(entry: SourceEntry, terms: Terms): Promise<PostItem> {
+  if (entry.bytes > postMax) throw new Error(`${entry.path} is larger than ${postMax / 1e6} MB.`);
+  const { frontMatter, body } = splitFrontMatter(await textOf(await entry.open()));
+  const fields = parse(frontMatter ?? '') as Own;
+  const own = (fields.not_terrible ?? {}) as Own;
+  const title = String(fields.title ?? '');
+  const html = contentOf(own, body);
+  const isPage = own.kind === 'page';
+  const images = (own.images ?? []) as Row[];
+  const main = images.find(({ main_image }) => main_image === 1);
+  return {
+    kind: isPage ? 'page' : 'post',
+    key: `post:${own.id}`,
+    sourceKind: isPage ? 'page' : 'post',
+    label: title || entry.path,
+    title,
+    slug: String(own.post_title_web ?? fields.slug ?? ''),
+    html,
+    summary: String(own.meta_description ?? ''),
+    date: isoOf(own.scheduled_date) ?? isoOf(own.post_date) ?? isoOf(fields.date),
+    updated: isoOf(own.update_date),
+    status: statusOf(own),
+    ...(own.author_id ? { author: `author:${own.author_id}` } : {}),
+    tags: rowsOf(own, 'post_tags').flatMap(({ tag_id }) => terms.tags.get(Number(tag_id)) ?? []),
+    categories: [own.category_id, ...rowsOf(own, 'post_categories').map((row) => row.category_id)].flatMap(
+      (id) => {
+        const path = terms.categories.get(Number(id));
+        return path ? [path] : [];
+      },
+    ),
+    ...(own.language ? { language: String(own.language) } : {}),
+    commentsOpen: own.comments_open === 1,
+    ...(main ? { mainImage: imageOf(main) } : {}),
+    files: new Map(images.flatMap(fileNames).map((name) => [imagesPrefix + name, `images/${name}`])),
+    ...(own.translation_group ? { translations: String(own.translation_group) } : {}),
+    own: ownRows(own, { post_title: title, post_content: html }),
+  };
+}
+
+/** Stored HTML that Markdown does not give back exactly stands beside it, and counts while the Markdown is unchanged. */
+function contentOf(own: Own, body: string): string {
+  const isSame = typeof own.content_html === 'string' && own.content_of === hashOf(body);
+  return isSame ? String(own.content_html) : markdownToHtml(body).html;
+}
+
+const hashOf = (markdown: string): string => createHash('sha256').update(markdown.trim()).digest('hex');
+
+const rowsOf = (own: Own, name: string): readonly Row[] => (Array.isArray(own[name]) ? own[name] : []);
+
+function ownRows(own: Own, text: Row): OwnRows {
+  const { content_html: _, content_of: __, ...columns } = own;
+  const post = Object.fromEntries(Object.entries(columns).filter(([, value]) => !Array.isArray(value)));
+  return {
+    rows: [
+      { table: 'posts', row: rowOf({ ...post, ...text }) },
+      ...parts.flatMap((table) => rowsOf(own, table).map((row) => ({ table, row: rowOf(row) }))),
+    ],
+    files: new Map(
+      rowsOf(own, 'images')
+        .flatMap(fileNames)
+        .map((name) => [name, `images/${name}`]),
+    ),
+  };
+}
+
+function imageOf(row: Row): ImageReference {
+  const name = fileNames(row).at(-1) ?? '';
+  return { url: imagesPrefix + name, file: `images/${name}`, alt: String(row.alt ?? '') };
+}
+
+function statusOf({ active, scheduled_date }: Own): PostStatus {
+  if (active === 1) return 'public';
+  return scheduled_date ? 'scheduled' : 'draft';
+}
+
+function isoOf(value: unknown): string | null {
+  const time = Date.parse(String(value ?? ''));
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}

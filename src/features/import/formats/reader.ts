@@ -1,0 +1,28 @@
+import type { SourceItem } from '../items.ts';
+import type { Source } from '../../../platform/files/source.ts';
+
+/**
+ * How many elements of each kind (`sourceKind`) the source has. Kinds that it does not name, such as tags that only the
+ * posts name, are not compared.
+ */
+export type SourceCounts = ReadonlyMap<string, number>;
+
+/** Reads the exports of one program. */
+export type Reader = {
+  /** Short and stable, because it is stored: `wordpress`, `ghost` … */
+  format: string;
+  /** For people: `WordPress`. */
+  label: string;
+  /** Looks at names and the beginning of files only. */
+  detects(source: Source): Promise<boolean>;
+  /**
+   * Counts in a plain way, such as searching for `<item>`, which shares no code with `read`: the report compares both.
+   */
+  count(source: Source): Promise<SourceCounts>;
+  /**
+   * The same items in the same order each time: an interrupted import reads the source again and skips those that it has
+   * written. Terms and authors come before the posts that name them, posts before their comments, parents before replies, and
+   * uploaded files last, where the source can be read that way in bounded memory.
+   */
+  read(source: Source): AsyncIterable<SourceItem>;
+};

@@ -1,0 +1,265 @@
+import {
+  attribute,
+  type Element,
+  element,
+  elements,
+  hasClass,
+  parse,
+  remove,
+  setAttribute,
+  textContent,
+  write,
+} from '../../../../content/document/tree.ts';
+import { convertForeignHtml } from '../../content/convert.ts';
+import { columnName, csvRows } from '../../../../platform/files/read-csv.ts';
+import { instant } from '../../../../platform/files/dates.ts';
+import type { PostItem, SourceItem } from '../../items.ts';
+import type { Reader, SourceCounts } from '../reader.ts';
+import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
+import { readBeginning, readText, TooLarge } from '../../../../platform/files/text-file.ts';
+
+/** The archive that Substack makes: `posts.csv`, and an HTML file per post. Lists of subscribers are never read. */
+export const reader: Reader = {
+  format: 'substack',
+  label: 'Substack',
+  detects: async (source) => (await listOf(source)) !== null,
+  count,
+  read,
+};
+
+async function listOf(source: Source): Promise<SourceEntry | null> {
+  for (const entry of source.entries.filter(({ path }) => /(?:^|\/)posts\.csv$/i.test(path))) {
+    const columns = ((await readBeginning(entry)).split('\n', 1)[0] ?? '')
+      .split(',')
+      .map((name) => columnName(name.replaceAll('"', '')));
+    if (columns.includes('post_id') && columns.includes('is_published')) return entry;
+  }
+  return null;
+}
+
+/** Rows of the list begin with the number of the post. */
+async function count(source: Source): Promise<SourceCounts> {
+  const list = await listOf(source);
+  if (!list) return new Map();
+  let rows = 0;
+  let quotes = 0;
+  let isStart = true;
+  const stream = await list.open();
+  for await (const chunk of stream as AsyncIterable<Buffer>)
+    for (const byte of chunk) {
+      if (byte === 0x22) quotes += 1;
+      else if (isStart && quotes % 2 === 0 && byte >= 0x30 && byte <= 0x39) rows += 1;
+      isStart = byte === 0x0a && quotes % 2 === 0;
+    }
+  return new Map([['post', rows]]);
+}
+
+type Row = Readonly<Record<string, string>>;
+
+async function* read(source: Source): AsyncGenerator<SourceItem> {
+  const list = await listOf(source);
+  if (!list) return;
+  const files = new Map<string, SourceEntry>();
+  for (const entry of source.entries) {
+    const name = entry.path.slice(entry.path.lastIndexOf('/') + 1);
+    const id = /^\d{1,20}(?=\.)/.exec(name)?.[0];
+    if (id && name.endsWith('.html')) files.set(id, entry);
+  }
+  const used = new Set<SourceEntry>([list]);
+  for await (const row of csvRows(list)) {
+    const id = /^\d+/.exec(row.post_id ?? '')?.[0] ?? '';
+    const file = files.get(id);
+    if (file) used.add(file);
+    yield await postItem(id, row, file);
+  }
+  const others = source.entries.filter((entry) => !used.has(entry));
+  const unlisted = others.filter(({ path }) => /(?:^|\/)posts\/[^/]+\.html$/.test(path));
+  for (const { path } of unlisted)
+    yield {
+      kind: 'left-out',
+      key: `file:${path}`,
+      sourceKind: 'other file',
+      label: path,
+      reason: 'It is not in the list of posts (posts.csv).',
+    };
+  const rest = others.length - unlisted.length;
+  if (rest > 0)
+    yield {
+      kind: 'left-out',
+      key: 'other-files',
+      sourceKind: 'other files',
+      label: `${rest} ${rest === 1 ? 'file' : 'files'}`,
+      reason: 'Lists of subscribers and deliveries are neither read nor stored.',
+    };
+  yield {
+    kind: 'redirect',
+    key: 'feed:/feed',
+    sourceKind: 'feed',
+    label: '/feed',
+    from: '/feed',
+    to: '/feed.xml',
+  };
+}
+
+async function postItem(id: string, row: Row, file: SourceEntry | undefined): Promise<SourceItem> {
+  const title = row.title ?? '';
+  const common = { key: `post:${id}`, sourceKind: 'post', label: title || id };
+  let source = '';
+  try {
+    source = file ? await readText(file) : '';
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    return { kind: 'left-out', ...common, reason: error.message };
+  }
+  const remarks: string[] = [];
+  const podcast = /^https?:\/\//.test(row.podcast_url ?? '') ? (row.podcast_url ?? '') : '';
+  const player = podcast ? `<figure><audio src="${podcast.replaceAll('"', '%22')}"></audio></figure>` : '';
+  const converted = convertForeignHtml(player + plainHtml(source, remarks));
+  if (!file) remarks.push('Its text is not in the source.');
+  const slug = (row.post_id ?? '').slice(id.length + 1) || nameOf(file?.path ?? '') || '';
+  const date = instant(row.post_date) ?? instant(row.email_sent_at);
+  const all = [...remarks];
+  const status = statusOf(row, date, all);
+  all.push(...converted.remarks);
+  const isPage = row.type === 'page';
+  return {
+    kind: isPage ? 'page' : 'post',
+    ...common,
+    title,
+    ...(slug ? { slug: isPage ? `/${slug}` : slug } : {}),
+    html: converted.html,
+    ...(row.subtitle ? { summary: row.subtitle } : {}),
+    date,
+    status,
+    ...(slug ? { addresses: [`/p/${slug}`] } : {}),
+    ...(all.length > 0 ? { remarks: all } : {}),
+  } satisfies PostItem;
+}
+
+/** `101.first-letter.html` */
+const nameOf = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .split('.')
+    .slice(1, -1)
+    .join('.');
+
+function statusOf(row: Row, date: string | null, remarks: string[]): PostItem['status'] {
+  const audience = row.audience || 'everyone';
+  if (!/^(?:true|1|t)$/i.test(row.is_published ?? '')) return 'draft';
+  if (audience !== 'everyone') {
+    remarks.push(`Only some readers could see it (${audience.slice(0, 50)}); it stays inactive.`);
+    return 'private';
+  }
+  return date !== null && date > new Date().toISOString() ? 'scheduled' : 'public';
+}
+
+const widgets = [
+  'subscription-widget',
+  'subscription-widget-wrap',
+  'subscription-widget-wrap-editor',
+  'button-wrapper',
+  'captioned-button-wrap',
+  'paywall-jump',
+  'install-substack-app-embed',
+  'poll-embed',
+  'community-chat',
+  'directMessage',
+];
+
+/** Without buttons to subscribe and share, with images in their original size and footnotes in place. */
+function plainHtml(html: string, remarks: string[]): string {
+  const tree = parse(html);
+  const notes = new Map<string, Element>();
+  for (const node of elements(tree))
+    if (node.tagName === 'div' && hasClass(node, 'footnote')) notes.set(numberOf(node), node);
+  let hasWidgets = false;
+  for (const node of [...elements(tree)]) {
+    if (isWidget(node)) {
+      remove(node);
+      hasWidgets = true;
+    } else if (node.tagName === 'img') originalImage(node);
+    else if (node.tagName === 'a' && hasClass(node, 'image-link'))
+      node.attrs = node.attrs.map((one) =>
+        one.name === 'href' ? { ...one, value: original(one.value) } : one,
+      );
+    else if (node.tagName === 'a' && hasClass(node, 'footnote-anchor')) placeNote(node, notes);
+    else if (node.tagName === 'div' && attribute(node, 'class')?.includes('youtube')) embedVideo(node);
+  }
+  for (const note of notes.values()) if (hasClass(note, 'placed')) remove(note);
+  if (hasWidgets) remarks.push('Forms and buttons to subscribe or share were left out.');
+  return write(tree);
+}
+
+/** A button that leads to another site stays. */
+function isWidget(node: Element): boolean {
+  if (!hasClass(node, ...widgets) || !node.parentNode) return false;
+  if (!hasClass(node, 'button-wrapper', 'captioned-button-wrap')) return true;
+  const hrefs = [...elements(node)].flatMap((one) =>
+    one.tagName === 'a' ? (attribute(one, 'href') ?? []) : [],
+  );
+  return hrefs.every((href) =>
+    /subscribe|action=share|%%|utm_campaign=(?:email-)?share|\/comments$|leaderboard|\/survey/.test(href),
+  );
+}
+
+const numberOf = (note: Element): string => {
+  for (const node of elements(note)) if (hasClass(node, 'footnote-number')) return textContent(node).trim();
+  return '';
+};
+
+function placeNote(anchor: Element, notes: ReadonlyMap<string, Element>): void {
+  const note = notes.get(textContent(anchor).trim());
+  if (!note || hasClass(note, 'placed')) return;
+  const content = [...elements(note)].find((node) => hasClass(node, 'footnote-content'));
+  if (!content) return;
+  anchor.tagName = 'span';
+  anchor.nodeName = 'span';
+  anchor.attrs = [{ name: 'class', value: 'footnote' }];
+  anchor.childNodes = [];
+  const blocks = content.childNodes.slice();
+  for (const [index, block] of blocks.entries()) {
+    const inside = 'childNodes' in block && block.nodeName === 'p' ? block.childNodes.slice() : [block];
+    if (index > 0 && 'childNodes' in block) inside.unshift(element('br'));
+    for (const node of inside) {
+      node.parentNode = anchor;
+      anchor.childNodes.push(node);
+    }
+  }
+  content.childNodes = [];
+  setAttribute(note, 'class', 'footnote placed');
+}
+
+function originalImage(image: Element): void {
+  const src = attribute(image, 'src');
+  if (src) setAttribute(image, 'src', original(src));
+}
+
+/** The CDN has the URL of the image itself at the end of its own. */
+function original(url: string): string {
+  const cdn = /^https?:\/\/(?:substackcdn\.com|cdn\.substack\.com)\/image\/(?:fetch|upload)\//i.exec(
+    url,
+  )?.[0];
+  const inside = cdn ? url.slice(cdn.length) : '';
+  const at = inside.search(/https?(?::|%3A)/i);
+  if (at === -1) return url;
+  const image = inside.slice(at);
+  try {
+    return /^https?%3A/i.test(image) ? decodeURIComponent(image) : image;
+  } catch {
+    return url;
+  }
+}
+
+function embedVideo(node: Element): void {
+  const id = /"videoId":"([\w-]{5,20})"/.exec(attribute(node, 'data-attrs') ?? '')?.[1];
+  if (!id) return;
+  const url = `https://www.youtube.com/watch?v=${id}`;
+  const link = element('a', [{ name: 'href', value: url }]);
+  link.childNodes = [{ nodeName: '#text', value: url, parentNode: link }];
+  node.tagName = 'figure';
+  node.nodeName = 'figure';
+  node.attrs = [{ name: 'class', value: 'embed' }];
+  node.childNodes = [link];
+  link.parentNode = node;
+}

@@ -1,0 +1,96 @@
+import type { BlogIndex } from './index-of-blog.ts';
+
+/** The addresses of a blog, relative to where it was served. */
+export class Addresses {
+  readonly #base: URL;
+  readonly host: string;
+
+  /** The folder of the posts in exports of Squarespace, which also has their categories, tags and feeds. */
+  readonly #collection: string;
+
+  constructor({ url, collection }: Pick<BlogIndex, 'url' | 'collection'>) {
+    this.#collection = collection;
+    this.#base = URL.parse(url) ?? new URL('http://blog.invalid/');
+    this.host = url ? this.#base.host.replace(/^www\./, '') : '';
+  }
+
+  /** A path below the blog, or a query of it. */
+  at(path: string): string {
+    return new URL(path, this.#base).href.slice(this.#base.origin.length);
+  }
+
+  /** Those of a post or page. Feeds below an address are found by the address (`src/core/posts/redirects/find-redirect.ts`). */
+  ofPost(id: string, type: string, permalink: string, guid: string): string[] {
+    const found: string[] = [];
+    const own = this.#own(permalink);
+    if (own !== null) found.push(own);
+    const guidPath = this.#own(guid);
+    if (guidPath !== null && guidPath !== this.at('.')) found.push(guidPath);
+    if (id) {
+      found.push(this.at(`?p=${id}`));
+      if (type === 'page') found.push(this.at(`?page_id=${id}`));
+      if (type !== 'page' && type !== 'post')
+        found.push(this.at(`?post_type=${encodeURIComponent(type)}&p=${id}`));
+    }
+    return [...new Set(found)].filter((one) => one !== this.at('.') && one !== '/');
+  }
+
+  ofFile(id: string, permalink: string, url: string): string[] {
+    const found = [this.#own(permalink), this.#own(url)].filter((one) => one !== null);
+    if (id) found.push(this.at(`?attachment_id=${id}`));
+    return [...new Set(found)].filter((one) => one !== this.at('.') && one !== '/');
+  }
+
+  ofCategory(slugs: readonly string[], id: string): string[] {
+    const path = this.at(`category/${slugs.map(encoded).join('/')}/`);
+    const single = this.at(`category/${encoded(slugs.at(-1) ?? '')}/`);
+    const found = [path, single, ...this.#inCollection('category', slugs.at(-1) ?? '')];
+    return [...new Set([...found, ...(id ? [this.at(`?cat=${id}`)] : [])])];
+  }
+
+  ofTag(slug: string): string[] {
+    const path = this.at(`tag/${encoded(slug)}/`);
+    return [path, this.at(`?tag=${encoded(slug)}`), ...this.#inCollection('tag', slug)];
+  }
+
+  #inCollection(kind: string, slug: string): string[] {
+    if (!this.#collection) return [];
+    return [
+      `${this.#collection}/${kind}/${encoded(slug)}`,
+      `${this.#collection}?${kind}=${encoded(slug)}`,
+    ].map((path) => this.at(path));
+  }
+
+  /** The home page and the feeds of a blog below another path; at the top they are known. */
+  ofBlog(): string[] {
+    const below = [
+      '.',
+      'feed/',
+      'feed/rss/',
+      'feed/rss2/',
+      'feed/atom/',
+      'feed/rdf/',
+      '?feed=rss2',
+      '?feed=atom',
+    ];
+    const paths = this.at('.') === '/' ? [] : below;
+    if (this.#collection) paths.push(`${this.#collection}?format=rss`);
+    return paths.map((path) => this.at(path));
+  }
+
+  feedsOfComments(): string[] {
+    return ['comments/feed/', 'comments/feed/rss2/', '?feed=comments-rss2'].map((path) => this.at(path));
+  }
+
+  /** Path and query of a URL of the blog; null for other sites. */
+  #own(url: string): string | null {
+    const parsed = URL.parse(url, this.#base);
+    if (!url || !parsed || !/^https?:$/.test(parsed.protocol)) return null;
+    if (this.host && parsed.host.replace(/^www\./, '') !== this.host) return null;
+    return parsed.pathname + parsed.search;
+  }
+}
+
+function encoded(slug: string): string {
+  return encodeURIComponent(slug);
+}

@@ -1,0 +1,178 @@
+import type { Image } from '../../core/images/api/images.ts';
+import { redirectPathMax } from '../../platform/http/api/limits.ts';
+import { parse, write } from '../../content/document/tree.ts';
+import { imageUrlInHtml } from '../../content/document/url.ts';
+import type { PostItem } from './items.ts';
+import type { Source } from '../../platform/files/source.ts';
+import { MediaError } from '../../platform/files/errors.ts';
+import * as messages from './messages/images.ts';
+import { originalImage } from './original-images.ts';
+import { chooseImage, insertImages } from '../../core/images/store/images.ts';
+import { hasWaitingJob, type ImageUse, queueImage } from './store/images.ts';
+import { insertJob } from '../../platform/jobs/store.ts';
+import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
+import { lockName } from '../../platform/db/transaction.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { fileLock } from '../../core/images/file-ownership.ts';
+import { requireFiles } from '../../core/images/images.ts';
+import { storeFromDataUrl, storeFromSource } from './archive-images.ts';
+import { type ImageElement, imageElements, showAs } from './image-elements.ts';
+import { redirectToImage } from './image-redirects.ts';
+import { type ImageJob, imageJob, presented, type StoredFiles, shownUrl } from './stored-files.ts';
+
+/** What images need to know of an import. */
+export type ImageRun = {
+  blog: Blog;
+  id: number;
+  /** Where the source was served; '' where it does not say so. */
+  scope: string;
+  isDryRun: boolean;
+  source: Source;
+  now: string;
+};
+
+/** The images of a post that is about to be imported. */
+export type PostImages = {
+  /** The text with the URLs of stored images; others stay linked. */
+  html: string;
+  remarks: readonly string[];
+  /** The stored images by their URLs, for rendering. */
+  find(src: string): Image | null;
+  /** Adds the images to the post, in its transaction, and queues what has to be fetched. */
+  store(tx: PostTransaction, postId: number): Promise<void>;
+};
+
+type Stored = StoredFiles & { alt: string; urls: string[] };
+type Queued = { url: string; use: Omit<ImageUse, 'post_id'> };
+type Found = { stored: Stored[]; main: Stored | null; queued: Queued[]; remarks: string[] };
+
+/**
+ * Stores the images of a post that the source has, before the transaction of the post, because that takes long. A dry run
+ * stores nothing. All other images stay linked and are queued.
+ */
+export async function preparePostImages(run: ImageRun, item: PostItem, html: string): Promise<PostImages> {
+  const found: Found = { stored: [], main: null, queued: [], remarks: [] };
+  const hasImages = /<img\b/i.test(html);
+  const tree = hasImages ? parse(html) : null;
+  for (const image of tree ? imageElements(tree) : []) await prepareElement(run, item, image, found);
+  await prepareMain(run, item, found);
+  const known = new Map(
+    found.stored.map((image) => [shownUrl(run.blog, image), presented(run.blog, image)] as const),
+  );
+  return {
+    html: tree && !run.isDryRun ? write(tree) : html,
+    remarks: [...new Set(found.remarks)],
+    find: (src) => known.get(src) ?? null,
+    store: (tx, postId) => store(run, tx, postId, found),
+  };
+}
+
+async function prepareElement(
+  run: ImageRun,
+  item: PostItem,
+  image: ImageElement,
+  found: Found,
+): Promise<void> {
+  const stored = await fromSource(run, item.files, image.candidates, found);
+  if (stored === 'dry run') return;
+  if (stored) {
+    found.stored.push({ ...stored, alt: image.alt, urls: image.candidates });
+    return showAs(image, shownUrl(run.blog, stored));
+  }
+  const [best = image.src] = image.candidates.flatMap((url) => absolute(url, run.scope) ?? []);
+  const src = imageUrlInHtml(absolute(image.src, run.scope) ?? '');
+  if (src === null || !/^https?:/i.test(best)) {
+    found.remarks.push(messages.imageNotInSource(image.src));
+    return;
+  }
+  showAs(image, src);
+  queue(found, { url: originalImage(best), use: { src, role: 'text', alt: image.alt } });
+}
+
+async function prepareMain(run: ImageRun, item: PostItem, found: Found): Promise<void> {
+  const image = item.mainImage;
+  if (!image) return;
+  const files = new Map(item.files);
+  if (image.file !== undefined) files.set(image.url, image.file);
+  const stored = await fromSource(run, files, [image.url], found);
+  if (stored === 'dry run') return;
+  const alt = image.alt || image.caption || '';
+  if (stored) {
+    found.main = { ...stored, alt, urls: [image.url] };
+    return;
+  }
+  const url = absolute(image.url, run.scope);
+  if (url === null) found.remarks.push(messages.imageNotInSource(image.url));
+  else queue(found, { url: originalImage(url), use: { src: url, role: 'main', alt } });
+}
+
+function queue(found: Found, queued: Queued): void {
+  if (Math.max(queued.url.length, queued.use.src.length) > redirectPathMax)
+    found.remarks.push(messages.imageUrlTooLong(queued.use.src));
+  else found.queued.push(queued);
+}
+
+/** The image from the first of its URLs that the source has a file for. */
+async function fromSource(
+  { blog, source, isDryRun }: ImageRun,
+  files: PostItem['files'],
+  candidates: readonly string[],
+  found: Found,
+): Promise<StoredFiles | 'dry run' | null> {
+  for (const url of [...candidates, ...candidates.map(originalImage)]) {
+    const file = files?.get(url);
+    if (file === undefined && !url.startsWith('data:')) continue;
+    if (isDryRun) return 'dry run';
+    try {
+      const stored =
+        file === undefined
+          ? await storeFromDataUrl(blog, source, url)
+          : await storeFromSource(blog, source, file);
+      if (stored) return stored;
+    } catch (error) {
+      if (!(error instanceof MediaError)) throw error;
+      found.remarks.push(messages.imageNotReadable(url, error.message));
+    }
+  }
+  return null;
+}
+
+/** The URL on the server of the source, if that is known; null for what cannot be fetched. */
+function absolute(url: string, scope: string): string | null {
+  const parsed = URL.parse(url, /^https?:/i.test(scope) ? scope : undefined);
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : null;
+}
+
+async function store(
+  { blog, id: import_id, scope, now, isDryRun }: ImageRun,
+  tx: PostTransaction,
+  postId: number,
+  { stored, main, queued }: Found,
+): Promise<void> {
+  if (isDryRun) return;
+  const all = [...(main ? [main] : []), ...stored];
+  // Once for each post, however often its text shows it.
+  const images = all.filter((image, at) => all.findIndex(({ hash }) => hash === image.hash) === at);
+  for (const hash of images.map(({ hash }) => hash).sort()) await lockName(tx.db, fileLock(hash));
+  for (const image of images) await requireFiles(blog, image);
+  await insertImages(
+    tx,
+    images.map(({ urls: _, ...image }) => ({ ...image, post_id: postId, date_added: now })),
+  );
+  // Only the image that the source shows as such is the main image.
+  if (images.length > 0 && !main) await chooseImage(tx, postId, 'main_image', null);
+  for (const { urls, hash } of all)
+    await redirectToImage(tx.db, urls, hash, { importId: import_id, scope, now });
+  for (const { url, use } of queued)
+    await queueImage(
+      tx.db,
+      { import_id, url, host: new URL(url).host, next_date: now },
+      { ...use, post_id: postId },
+    );
+  if (queued.length > 0) await queueJob(blog, tx, { import: import_id, scope });
+}
+
+async function queueJob(blog: Blog, tx: PostTransaction, payload: ImageJob): Promise<void> {
+  if (!(await hasWaitingJob(tx.db, imageJob, payload)))
+    await insertJob(tx.db, { kind: imageJob, payload, host: null, date_added: nowIso(blog) });
+}

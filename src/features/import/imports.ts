@@ -1,0 +1,229 @@
+import { access } from 'node:fs/promises';
+import { Problem } from '../../platform/http/problem.ts';
+import {
+  type ImportItem,
+  type ImportKindCounts,
+  type ImportRecord,
+  importProgress,
+} from './api/imports.ts';
+import { urls } from '../../platform/http/urls.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { readers } from './formats/readers.ts';
+import * as messages from './messages/imports.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { countImportImages } from './store/images.ts';
+import * as store from './store/imports.ts';
+import { jobById, type StoredJob } from '../../platform/jobs/store.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
+import { ensureHost, hostOf } from '../../platform/jobs/identity.ts';
+import { cancelJob } from '../../platform/jobs/jobs.ts';
+
+const listed = 100;
+
+export async function listImports(blog: Blog): Promise<ImportRecord[]> {
+  const rows = await store.allImports(blog.db, listed);
+  return Promise.all(rows.map((row) => present(blog, row)));
+}
+
+export async function importOf(blog: Blog, id: number): Promise<ImportRecord> {
+  const row = await store.importById(blog.db, id);
+  if (!row) throw new Problem('not_found', messages.noSuchImport);
+  return present(blog, row);
+}
+
+/** Where a source is, and the name by which messages call it. */
+export type ImportSource = { path: string; name: string };
+
+/** Imports a source, or tries to without writing content. */
+export async function createImport(
+  blog: Blog,
+  viewer: Viewer,
+  { path, name }: ImportSource,
+  isDryRun: boolean,
+): Promise<ImportRecord> {
+  const id = await inTransaction(blog.db, async (tx) => {
+    const created = await store.insertImport(tx, {
+      name,
+      path,
+      host: ensureHost(blog),
+      dry_run: Number(isDryRun),
+      username: viewer.admin ? viewer.username : null,
+      date_added: nowIso(blog),
+    });
+    await queue(blog, tx, 'import', created);
+    return created;
+  });
+  startJobs(blog);
+  return importOf(blog, id);
+}
+
+/** An import of this source that has begun and is not done. */
+export async function openImportAt(blog: Blog, path: string, isDryRun: boolean): Promise<number | undefined> {
+  const rows = await store.allImports(blog.db, listed);
+  for (const row of rows) {
+    if (row.path !== path || row.host !== hostOf(blog) || (row.dry_run === 1) !== isDryRun) continue;
+    const job = row.job_id === null ? undefined : await jobById(blog.db, row.job_id);
+    if (row.state === 'open' && job?.date_finished === null) return row.id;
+  }
+  return undefined;
+}
+
+export const jobOfImport = async (blog: Blog, id: number): Promise<number | null> =>
+  (await required(blog.db, id)).job_id;
+
+/** Adds the job of an import; where its files are, if it reads them. */
+async function queue(blog: Blog, tx: Db, kind: 'import' | 'undo-import', id: number): Promise<void> {
+  const job = await addJob(blog, tx, kind, { import: id }, { needsFiles: kind === 'import' });
+  await store.updateImport(tx, id, { job_id: job });
+}
+
+/** After a dry run, imports for real; a failed or canceled import continues where it ended. */
+export async function startImport(blog: Blog, id: number): Promise<ImportRecord> {
+  await emptyDryRun(blog, id);
+  await inTransaction(blog.db, async (tx) => {
+    const row = await lockIdle(tx, id);
+    if (row.state === 'undone') throw new Problem('conflict', messages.importUndone);
+    if (row.state === 'done' && row.dry_run === 0) throw new Problem('conflict', messages.importDone);
+    if (!(await hasFiles(blog, row))) throw new Problem('conflict', messages.importFilesGone);
+    const isContinued = row.dry_run === 0;
+    await store.updateImport(tx, id, {
+      state: 'open',
+      dry_run: 0,
+      date_finished: null,
+      ...(!isContinued && { cursor: 0, own_rows: null, problems: '[]' }),
+    });
+    await queue(blog, tx, 'import', id);
+  });
+  startJobs(blog);
+  return importOf(blog, id);
+}
+
+/** The report of the dry run gives way to that of the import. Before its transaction, because it may be long. */
+async function emptyDryRun(blog: Blog, id: number): Promise<void> {
+  const row = await lockIdle(blog.db, id);
+  if (row.dry_run === 0) return;
+  while ((await store.deleteItems(blog.db, id, 500)) > 0);
+}
+
+export async function cancelImport(blog: Blog, id: number): Promise<ImportRecord> {
+  const row = await required(blog.db, id);
+  if (row.job_id === null || !(await cancelJob(blog, row.job_id)))
+    throw new Problem('conflict', messages.importNotRunning);
+  return importOf(blog, id);
+}
+
+/** Removes what the import wrote; what was changed since stays. */
+export async function undoImport(blog: Blog, id: number): Promise<ImportRecord> {
+  await inTransaction(blog.db, async (tx) => {
+    const row = await lockIdle(tx, id);
+    if (row.dry_run === 1) throw new Problem('conflict', messages.importNothingToUndo);
+    if (row.state === 'undone') throw new Problem('conflict', messages.importUndone);
+    await store.updateImport(tx, id, { state: 'undoing' });
+    await queue(blog, tx, 'undo-import', id);
+  });
+  startJobs(blog);
+  return importOf(blog, id);
+}
+
+export async function importItems(
+  blog: Blog,
+  id: number,
+  filter: store.ItemFilter,
+  page: { limit: number; offset: number },
+): Promise<{ items: ImportItem[]; total: number }> {
+  await required(blog.db, id);
+  const rows = await store.itemPage(blog.db, id, filter, page);
+  const items = rows.map(({ post_title_web, kind: _, reasons, ...row }) => ({
+    ...row,
+    reasons: JSON.parse(reasons) as string[],
+    url: post_title_web === null ? null : urls.post(post_title_web),
+  }));
+  return { items, total: await store.countItems(blog.db, id, filter) };
+}
+
+async function required(db: Db, id: number): Promise<store.StoredImport> {
+  const row = await store.importById(db, id);
+  if (!row) throw new Problem('not_found', messages.noSuchImport);
+  return row;
+}
+
+/** The import, locked, when no job of it is waiting or running. */
+async function lockIdle(tx: Db, id: number): Promise<store.StoredImport> {
+  const row = await store.lockImport(tx, id);
+  if (!row) throw new Problem('not_found', messages.noSuchImport);
+  const job = row.job_id === null ? undefined : await jobById(tx, row.job_id);
+  if (job && job.date_finished === null) throw new Problem('conflict', messages.importRunning);
+  return row;
+}
+
+async function hasFiles(blog: Blog, { path, host }: store.StoredImport): Promise<boolean> {
+  if (host !== hostOf(blog)) return false;
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function present(blog: Blog, row: store.StoredImport): Promise<ImportRecord> {
+  const job = row.job_id === null ? undefined : await jobById(blog.db, row.job_id);
+  const state = stateOf(blog, row, job);
+  const isBusy = state === 'running' || state === 'undoing';
+  const progress = isBusy ? importProgress.safeParse(job?.progress) : undefined;
+  return {
+    id: row.id,
+    name: row.name,
+    format: row.format,
+    format_label: readers.find(({ format }) => format === row.format)?.label ?? row.format,
+    state,
+    dry_run: row.dry_run === 1,
+    progress: progress?.success ? progress.data : null,
+    ...(await countsOf(blog.db, row)),
+    problems: JSON.parse(row.problems) as string[],
+    error: state === 'failed' ? (job?.error ?? null) : null,
+    images: await countImportImages(blog.db, row.id),
+    can_undo: row.dry_run === 0 && ['done', 'failed', 'canceled'].includes(state),
+    can_start:
+      (['failed', 'canceled'].includes(state) || (row.dry_run === 1 && state === 'done')) &&
+      row.state !== 'undoing' &&
+      (await hasFiles(blog, row)),
+    username: row.username,
+    date_added: row.date_added,
+    date_finished: row.date_finished,
+  };
+}
+
+function stateOf(blog: Blog, row: store.StoredImport, job: StoredJob | undefined): ImportRecord['state'] {
+  // Jobs are deleted some weeks after they have ended. Before that, nothing else can be done with the import.
+  const hasEnded = !job || job.date_finished !== null;
+  if (hasEnded && (row.state === 'done' || row.state === 'undone')) return row.state;
+  if (!job || job.outcome === 'failed') return 'failed';
+  if (job.outcome === 'canceled') return 'canceled';
+  if (row.state === 'undoing' || row.state === 'undone') return 'undoing';
+  return job.owner !== null && job.next_run > nowIso(blog) ? 'running' : 'waiting';
+}
+
+async function countsOf(db: Db, row: store.StoredImport): Promise<Pick<ImportRecord, 'counts' | 'written'>> {
+  const expected: Record<string, number> = row.expected === null ? {} : JSON.parse(row.expected);
+  const counts = new Map<string, ImportKindCounts>();
+  const written = new Map<string, number>();
+  const of = (source_kind: string) =>
+    counts.getOrInsertComputed(source_kind, () => ({
+      source_kind,
+      expected: expected[source_kind] ?? null,
+      imported: 0,
+      remark: 0,
+      left_out: 0,
+      kept: 0,
+    }));
+  for (const kind of Object.keys(expected)) of(kind);
+  for (const { source_kind, kind, outcome, total } of await store.countOutcomes(db, row.id)) {
+    of(source_kind)[outcome === 'left-out' ? 'left_out' : outcome] += total;
+    if (outcome === 'imported' || outcome === 'remark') written.set(kind, (written.get(kind) ?? 0) + total);
+  }
+  return {
+    counts: [...counts.values()],
+    written: [...written].map(([kind, count]) => ({ kind, count })),
+  };
+}

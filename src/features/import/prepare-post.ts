@@ -1,0 +1,108 @@
+import { canonicalLanguage } from '../../platform/web/languages.ts';
+import { adminBodyBytes, descriptionMax, titleMax } from '../../platform/http/api/limits.ts';
+import type { PostText } from '../../core/posts/api/post-fields.ts';
+import { cleanText } from '../../platform/http/api/text.ts';
+import type { PostItem } from './items.ts';
+import * as messages from './messages/imports.ts';
+import type { PostDerived } from '../../core/posts/store/posts.ts';
+import { derive, lookupsFor } from '../../core/posts/rendering.ts';
+import { normalizedText } from '../../core/posts/text.ts';
+import { describedBy } from '../../core/posts/write-posts.ts';
+import { type PostImages, preparePostImages } from './import-images.ts';
+import type { ImportRun } from './run.ts';
+import { withKnownLinks } from './rewrite-links.ts';
+import { missingText } from './visible-text.ts';
+
+/** A post that can be written in a short transaction. */
+export type PreparedPost = {
+  text: PostText;
+  derived: PostDerived;
+  dates: PostDates;
+  language: string;
+  images: PostImages;
+  remarks: string[];
+};
+
+/** Everything that takes time: sanitizing, rendering, images. */
+export async function preparePost(
+  run: ImportRun,
+  item: PostItem,
+): Promise<PreparedPost | { leftOut: string }> {
+  if (Buffer.byteLength(item.html) > adminBodyBytes)
+    return { leftOut: messages.postTooLong(adminBodyBytes / 1024 / 1024) };
+  const { blog } = run;
+  const remarks: string[] = [];
+  const images = await preparePostImages(run, item, item.html);
+  const text = normalizedText(blog, {
+    post_title: cut(item.title, titleMax, () => remarks.push(messages.titleTruncated(titleMax))),
+    post_content: cleanText(images.html),
+    meta_description: cut(item.summary ?? '', descriptionMax, () =>
+      remarks.push(messages.summaryTruncated(descriptionMax)),
+    ),
+  });
+  if (!run.isDryRun) text.post_content = await withKnownLinks(blog.db, run.scope, text.post_content);
+  const missing = missingText(item.html, text.post_content);
+  if (missing !== null) remarks.push(messages.textMissing(missing));
+  const language = checkedLanguage(item.language, remarks);
+  const known = await lookupsFor(blog, blog.db, { ...text, language }, null);
+  const lookups = { ...known, findImage: images.find };
+  return {
+    text,
+    derived: describedBy(text, derive(text.post_content, lookups)),
+    dates: datesOf(item, run.now, remarks),
+    language: language === run.site.language ? '' : language,
+    images,
+    remarks: [...remarks, ...images.remarks],
+  };
+}
+
+function cut(raw: string, max: number, onCut: () => void): string {
+  const characters = [...cleanText(raw).replace(/\s+/g, ' ').trim()];
+  if (characters.length > max) onCut();
+  return characters.slice(0, max).join('');
+}
+
+function checkedLanguage(given: string | undefined, remarks: string[]): string {
+  if (!given) return '';
+  const language = canonicalLanguage(given.replaceAll('_', '-'));
+  if (language) return language;
+  remarks.push(messages.languageUnknown(given));
+  return '';
+}
+
+export type PostDates = {
+  post_date: string;
+  date_given: number;
+  update_date: string | null;
+  active: number;
+  first_active_date: string | null;
+  scheduled_date: string | null;
+};
+
+function datesOf(item: PostItem, now: string, remarks: string[]): PostDates {
+  const date = checkedDate(item.date, remarks);
+  const updated = checkedDate(item.updated ?? null, remarks);
+  const isDue = item.status === 'scheduled' && date !== null && date > now;
+  // A public post of the future was not shown yet by most programs, and would be the first of every list here.
+  const isScheduled = isDue || (item.status === 'public' && date !== null && date > now);
+  const isActive = !isScheduled && (item.status === 'public' || item.status === 'scheduled');
+  if (item.status === 'private') remarks.push(messages.wasPrivate);
+  return {
+    post_date: date ?? now,
+    date_given: date === null ? 0 : 1,
+    update_date: isActive && updated !== null && updated > (date ?? now) ? updated : null,
+    active: isActive ? 1 : 0,
+    first_active_date: isActive ? (date ?? now) : null,
+    scheduled_date: isScheduled ? date : null,
+  };
+}
+
+/** ISO 8601 in UTC, in the range of dates of posts; null with a remark otherwise. */
+export function checkedDate(date: string | null, remarks: string[]): string | null {
+  if (date === null) return null;
+  const time = Date.parse(date);
+  const iso = Number.isNaN(time) ? '' : new Date(time).toISOString();
+  if (iso >= '1000' && iso <= '9999') return iso;
+  remarks.push(messages.dateUnreadable(date.slice(0, 50)));
+  return null;
+}

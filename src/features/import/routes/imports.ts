@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import * as imports from '../imports.ts';
+import { finishedUpload } from '../uploads.ts';
+import { importItem, importItemsQuery, importRecord, newImport } from '../api/imports.ts';
+import { idNumeral } from '../../../platform/http/api/text.ts';
+import { route } from '../../../platform/http/api/route.ts';
+
+const byId = z.object({ id: idNumeral });
+const pageSize = 50;
+
+export const importRoutes = [
+  route('GET', '/api/admin/imports', 'Imports of other blogs, newest first', {
+    response: z.array(importRecord),
+    handle: ({ blog }) => imports.listImports(blog),
+  }),
+  route('POST', '/api/admin/imports', 'Import an uploaded file, or try to without writing anything', {
+    body: newImport,
+    status: 201,
+    response: importRecord,
+    handle: async ({ blog, viewer, body }) => {
+      const { file, name } = await finishedUpload(blog, body.upload);
+      return imports.createImport(blog, viewer, { path: file, name }, body.dry_run);
+    },
+  }),
+  route('GET', '/api/admin/imports/:id', 'An import and its progress', {
+    params: byId,
+    response: importRecord,
+    handle: ({ blog, params }) => imports.importOf(blog, params.id),
+  }),
+  route('GET', '/api/admin/imports/:id/items', 'The report of an import: what became of each item', {
+    params: byId,
+    query: importItemsQuery,
+    totalCount: true,
+    response: z.array(importItem),
+    handle: async ({ blog, params, query, header }) => {
+      const { limit = pageSize, offset = 0, ...filter } = query;
+      const { items, total } = await imports.importItems(blog, params.id, filter, { limit, offset });
+      header('x-total-count', String(total));
+      return items;
+    },
+  }),
+  route('POST', '/api/admin/imports/:id/start', 'Import for real after a dry run, or continue an import', {
+    params: byId,
+    response: importRecord,
+    handle: ({ blog, params }) => imports.startImport(blog, params.id),
+  }),
+  route('POST', '/api/admin/imports/:id/cancel', 'Stop an import; what it has written stays', {
+    params: byId,
+    response: importRecord,
+    handle: ({ blog, params }) => imports.cancelImport(blog, params.id),
+  }),
+  route(
+    'POST',
+    '/api/admin/imports/:id/undo',
+    'Remove what an import wrote, except for what was changed since',
+    {
+      params: byId,
+      response: importRecord,
+      handle: ({ blog, params }) => imports.undoImport(blog, params.id),
+    },
+  ),
+];

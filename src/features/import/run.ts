@@ -1,0 +1,67 @@
+import type { Site } from '../../core/site/api/site.ts';
+import type { Source } from '../../platform/files/source.ts';
+import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
+import type { Blog } from '../../platform/blog.ts';
+import type { NewRedirect } from '../../core/posts/redirects/redirects.ts';
+
+/** An import that is being read and written. */
+export type ImportRun = {
+  blog: Blog;
+  id: number;
+  format: string;
+  /** Where the source was served; '' where it does not say so. */
+  scope: string;
+  isDryRun: boolean;
+  /** Whether rows of an export of this program are inserted as they are. */
+  takesOwnRows: boolean;
+  source: Source;
+  site: Site;
+  /** When this attempt began. */
+  now: string;
+  terms: Terms;
+};
+
+/** What an item became. */
+export type Created = { post?: number; version?: number; comment?: number; other?: number };
+
+/** An item with its outcome. */
+export type Written = { created: Created; remarks: string[] } | { leftOut: string };
+
+/** A batch that is being written: what its items became, before the database has their rows. */
+export type Batch = {
+  tx: PostTransaction;
+  run: ImportRun;
+  created: Map<string, Created & { label: string }>;
+  redirects: (NewRedirect & { position: number })[];
+};
+
+/**
+ * Ids of tags, categories and profiles by name, as far as they are known. What a transaction creates counts only after its
+ * commit, because it may be repeated.
+ */
+export class Terms {
+  #known = new Map<string, number>();
+  #staged = new Map<string, number>();
+
+  begin(): void {
+    this.#staged = new Map();
+  }
+
+  commit(): void {
+    // Names are forgotten rather than collected without end; the database still has them.
+    if (this.#known.size > maxKnown) this.#known = new Map();
+    for (const [name, id] of this.#staged) this.#known.set(name, id);
+    this.begin();
+  }
+
+  get(kind: string, name: string): number | undefined {
+    const key = `${kind} ${name}`;
+    return this.#staged.get(key) ?? this.#known.get(key);
+  }
+
+  set(kind: string, name: string, id: number): void {
+    this.#staged.set(`${kind} ${name}`, id);
+  }
+}
+
+const maxKnown = 20_000;

@@ -1,0 +1,132 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Problem } from '../../../platform/http/problem.ts';
+import {
+  sourceEmpty,
+  sourceMissing,
+  sourceNotAFile,
+  sourceTooLarge,
+  sourceUnreadable,
+} from '../messages/sources.ts';
+import { type Found, fileEntry, openFolder } from './open-folder.ts';
+import { openGzip } from './open-gzip.ts';
+import { isTar, openTar } from './open-tar.ts';
+import { type Opened, openZip } from './open-zip.ts';
+import type { Source } from '../../../platform/files/source.ts';
+import { type SourceLimits, sourceLimits } from './source-limits.ts';
+import { withoutCommonFolder } from './source-paths.ts';
+import { unpack } from './unpack.ts';
+
+export type OpenOptions = {
+  /** For messages, when the file has another name on the disk. */
+  name?: string;
+  /** Where an archive inside of an archive is unpacked. */
+  temporaryFolder?: string;
+  limits?: Partial<SourceLimits>;
+};
+
+const skippedMax = 1000;
+
+/**
+ * Opens an export of another blog: a folder, a file, or an archive, which is recognized by its content. Hostile archives are
+ * refused with a sentence that can be shown.
+ */
+export async function openSource(path: string, options: OpenOptions = {}): Promise<Source> {
+  const name = options.name ?? basename(path);
+  const limits = { ...sourceLimits, ...options.limits };
+  const handles: FileHandle[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(handles.splice(0).map((handle) => handle.close()));
+  };
+  try {
+    const place = await realpath(path).catch(unreadable(name));
+    const stats = await stat(place).catch(unreadable(name));
+    if (!stats.isFile() && !stats.isDirectory()) throw new Problem('invalid', sourceNotAFile(name));
+    const { entries, skipped } = stats.isDirectory()
+      ? await openFolder(place, name, limits).catch(unreadable(name))
+      : await openFile(place, { ...options, name, limits, handles });
+    if (entries.length === 0) throw new Problem('invalid', sourceEmpty(name));
+    return asSource(name, { entries, skipped }, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Context = Omit<OpenOptions, 'limits'> & { name: string; limits: SourceLimits; handles: FileHandle[] };
+
+async function openFile(place: string, context: Context): Promise<Found> {
+  const { name, limits, handles } = context;
+  // A pipe that took the place of the file would block for ever without O_NONBLOCK.
+  const file = await open(place, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(unreadable(name));
+  handles.push(file);
+  const stats = await file.stat();
+  if (!stats.isFile()) throw new Problem('invalid', sourceNotAFile(name));
+  const opened: Opened = { file, size: stats.size, name, limits };
+  const beginning = await firstBytes(file);
+  if (isZip(beginning)) return innerArchive(await openZip(opened), context);
+  if (isTar(beginning)) return openTar(opened);
+  if (isGzip(beginning)) return openCompressed(opened, context);
+  await Promise.all(handles.splice(0).map((handle) => handle.close()));
+  if (stats.size === 0) throw new Problem('invalid', sourceEmpty(name));
+  if (stats.size > limits.entryBytes) throw new Problem('invalid', sourceTooLarge(name, limits.entryBytes));
+  return { entries: [await fileEntry(place, basename(name))], skipped: [] };
+}
+
+async function openCompressed(opened: Opened, context: Context): Promise<Found> {
+  const { name } = opened;
+  const path = basename(name).replace(/\.(gz|gzip)$/i, '') || 'export';
+  const content = await openGzip(opened, path);
+  if (!isTar(content.beginning)) {
+    return { entries: [{ path, bytes: content.bytes, open: async () => content.open() }], skipped: [] };
+  }
+  const file = await unpack(content.open(), content.bytes, name, context.temporaryFolder);
+  context.handles.push(file);
+  return openTar({ ...opened, file, size: content.bytes });
+}
+
+/** Some programs deliver a zip inside of a zip. One level is opened; a further one stays a file like any other. */
+async function innerArchive(found: Found, context: Context): Promise<Found> {
+  const [only, ...others] = found.entries;
+  if (!only || others.length > 0 || !/\.zip$/i.test(only.path)) return found;
+  const file = await unpack(await only.open(), only.bytes, context.name, context.temporaryFolder);
+  context.handles.push(file);
+  if (!isZip(await firstBytes(file))) return found;
+  const inner = await openZip({ file, size: only.bytes, name: context.name, limits: context.limits });
+  return { entries: inner.entries, skipped: [...found.skipped, ...inner.skipped] };
+}
+
+function asSource(name: string, { entries, skipped }: Found, close: () => Promise<void>): Source {
+  const sorted = [...withoutCommonFolder(entries)].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const byPath = new Map(sorted.map((entry) => [entry.path, entry]));
+  // macOS writes the names of files decomposed, while the texts that mention them are mostly composed.
+  const composed = new Map(sorted.map((entry) => [entry.path.normalize('NFC'), entry]));
+  return {
+    name,
+    entries: sorted,
+    entry: (path) => byPath.get(path) ?? composed.get(path.normalize('NFC')),
+    skipped: skipped.slice(0, skippedMax),
+    close,
+  };
+}
+
+async function firstBytes(file: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(blockBytes), 0, blockBytes, 0);
+  return buffer.subarray(0, bytesRead);
+}
+const blockBytes = 512;
+
+/** Of a zip archive with files, and of an empty one. */
+const zipSignatures = ['PK\u0003\u0004', 'PK\u0005\u0006'];
+
+const isZip = (beginning: Buffer): boolean => zipSignatures.includes(beginning.toString('latin1', 0, 4));
+const isGzip = (beginning: Buffer): boolean => beginning[0] === 0x1f && beginning[1] === 0x8b;
+
+const unreadable =
+  (name: string) =>
+  (cause: unknown): never => {
+    if (cause instanceof Problem) throw cause;
+    const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new Problem('invalid', missing ? sourceMissing(name) : sourceUnreadable(name), { cause });
+  };

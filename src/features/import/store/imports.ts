@@ -1,0 +1,241 @@
+import type { Updateable } from 'kysely';
+import { sql } from 'kysely';
+import type { ImportOutcome } from '../api/imports.ts';
+import { dialectOf } from '../../../platform/db/dialect.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+const columns = [
+  'id',
+  'name',
+  'path',
+  'host',
+  'format',
+  'scope',
+  'state',
+  'dry_run',
+  'own_rows',
+  'cursor',
+  'linked_to',
+  'expected',
+  'problems',
+  'site_before',
+  'job_id',
+  'username',
+  'date_added',
+  'date_finished',
+] as const;
+
+export type StoredImport = NonNullable<Awaited<ReturnType<typeof importById>>>;
+
+export const importById = (db: Db, id: number) =>
+  db.selectFrom('imports').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** Locks it until the transaction ends. */
+export const lockImport = (db: Db, id: number) =>
+  db
+    .selectFrom('imports')
+    .select(columns)
+    .where('id', '=', id)
+    .modifyEnd(dialectOf(db).forUpdate)
+    .executeTakeFirst();
+
+/** Newest first. */
+export const allImports = (db: Db, limit: number) =>
+  db.selectFrom('imports').select(columns).orderBy('id', 'desc').limit(limit).execute();
+
+/** Whether a job waits for the file at a path or reads it. */
+export async function isBeingImported(db: Db, path: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('imports as m')
+    .innerJoin('jobs as j', 'j.id', 'm.job_id')
+    .select('m.id')
+    .where('m.path', '=', path)
+    .where('j.date_finished', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertImport(
+  db: Db,
+  row: Pick<StoredImport, 'name' | 'path' | 'host' | 'dry_run' | 'username' | 'date_added'>,
+): Promise<number> {
+  const { id } = await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateImport(db: Db, id: number, change: Updateable<Schema['imports']>): Promise<void> {
+  await db.updateTable('imports').set(change).where('id', '=', id).execute();
+}
+
+export type NewItem = Omit<Schema['import_items'], 'id' | 'reasons'> & { reasons: readonly string[] };
+
+const itemColumns = 12;
+
+export async function insertItems(db: Db, rows: readonly NewItem[]): Promise<void> {
+  const size = dialectOf(db).insert.rowsPerStatement(itemColumns);
+  for (let from = 0; from < rows.length; from += size)
+    await db
+      .insertInto('import_items')
+      .values(rows.slice(from, from + size).map((row) => ({ ...row, reasons: JSON.stringify(row.reasons) })))
+      .execute();
+}
+
+export async function deleteItems(db: Db, importId: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('import_items')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('import_items').select('id').where('import_id', '=', importId).limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+// Dry runs have created nothing, so only the one that asks counts.
+const byKey = prepared((db, key: string, format: string, scope: string, importId: number) =>
+  db
+    .selectFrom('import_items as i')
+    .innerJoin('imports as m', 'm.id', 'i.import_id')
+    .leftJoin('posts as p', 'p.id', 'i.post_id')
+    .select(['i.import_id', 'i.kind', 'i.label', 'i.outcome', 'i.post_id', 'i.comment_id', 'i.other_id'])
+    .select(['p.post_date', 'p.id as live_post'])
+    .where('i.key', '=', key)
+    .where('m.format', '=', format)
+    .where('m.scope', '=', scope)
+    .where('i.outcome', '<>', 'left-out')
+    .where((eb) => eb.or([eb('m.dry_run', '=', 0), eb('m.id', '=', importId)]))
+    .orderBy('i.id', 'desc')
+    .limit(1),
+);
+export type EarlierItem = Awaited<ReturnType<typeof byKey>>[number];
+
+/** What became of an item with this key, in this import or else in an earlier one of the same source. */
+export async function itemByKey(
+  db: Db,
+  key: string,
+  { id, format, scope }: { id: number; format: string; scope: string },
+): Promise<EarlierItem | undefined> {
+  const [found] = await byKey(db, key, format, scope, id);
+  return found;
+}
+
+/** Records that the import itself has changed a post, unless the owner has changed it before. */
+export async function followImportedVersion(db: Db, postId: number): Promise<void> {
+  const post = await db.selectFrom('posts').select('version').where('id', '=', postId).executeTakeFirst();
+  if (!post) return;
+  await db
+    .updateTable('import_items')
+    .set({ post_version: post.version })
+    .where('post_id', '=', postId)
+    .where('comment_id', 'is', null)
+    .where('post_version', '=', post.version - 1)
+    .execute();
+}
+
+/** Adds a remark to the item that a post was imported from. */
+export async function addRemark(db: Db, postId: number, remark: string): Promise<void> {
+  const item = await db
+    .selectFrom('import_items')
+    .select(['id', 'reasons', 'outcome'])
+    .where('post_id', '=', postId)
+    .where('comment_id', 'is', null)
+    .where('outcome', 'in', ['imported', 'remark'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!item) return;
+  const reasons: string[] = JSON.parse(item.reasons);
+  if (reasons.includes(remark)) return;
+  await db
+    .updateTable('import_items')
+    .set({ outcome: 'remark', reasons: JSON.stringify([...reasons, remark]) })
+    .where('id', '=', item.id)
+    .execute();
+}
+
+export type ItemFilter = { outcome?: ImportOutcome | undefined; kind?: string | undefined };
+
+const filtered = (db: Db, importId: number, { outcome, kind }: ItemFilter) =>
+  db
+    .selectFrom('import_items as i')
+    .where('i.import_id', '=', importId)
+    .$if(outcome !== undefined, (query) => query.where('i.outcome', '=', outcome ?? 'imported'))
+    .$if(kind !== undefined, (query) => query.where('i.source_kind', '=', kind ?? ''));
+
+/** In the order of the source. */
+export const itemPage = (
+  db: Db,
+  importId: number,
+  filter: ItemFilter,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  filtered(db, importId, filter)
+    .leftJoin('posts as p', 'p.id', 'i.post_id')
+    .select(['i.id', 'i.key', 'i.source_kind', 'i.label', 'i.outcome', 'i.reasons'])
+    .select(['p.post_title_web', 'p.kind'])
+    .orderBy('i.position')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export async function countItems(db: Db, importId: number, filter: ItemFilter): Promise<number> {
+  const { total } = await filtered(db, importId, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** How many items of each kind ended how. */
+export const countOutcomes = (db: Db, importId: number) =>
+  db
+    .selectFrom('import_items')
+    .select(['source_kind', 'kind', 'outcome'])
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('import_id', '=', importId)
+    .groupBy(['source_kind', 'kind', 'outcome'])
+    .orderBy('source_kind')
+    .execute();
+
+/** The posts and pages of an import after a position, in their order. */
+export const importedPosts = (db: Db, importId: number, after: number, limit: number) =>
+  db
+    .selectFrom('import_items as i')
+    .innerJoin('posts as p', 'p.id', 'i.post_id')
+    .select(['i.position', 'i.outcome', 'i.post_version'])
+    .select(['p.id', 'p.post_content', 'p.shown_html', 'p.card_html', 'p.version'])
+    .where('i.import_id', '=', importId)
+    .where('i.position', '>', after)
+    .where('i.comment_id', 'is', null)
+    .where('i.post_id', 'is not', null)
+    .orderBy('i.position')
+    .limit(limit)
+    .execute();
+
+export async function noteCreated(db: Db, importId: number, kind: string, createdId: number): Promise<void> {
+  await db
+    .insertInto('import_created')
+    .values({ import_id: importId, kind, created_id: createdId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** What an import created under a name. */
+export async function createdAs(db: Db, importId: number, kind: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('import_created')
+    .select('created_id')
+    .where('import_id', '=', importId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return row?.created_id;
+}
+
+/** Whether the site has no posts, pages, comments, deleted posts or subscribers. */
+export async function isWithoutContent(db: Db): Promise<boolean> {
+  const tables = ['posts', 'bin', 'categories', 'tags', 'redirects', 'media', 'subscribers'] as const;
+  for (const table of tables) {
+    const row = await db.selectFrom(table).select(sql.lit(1).as('found')).limit(1).executeTakeFirst();
+    if (row) return false;
+  }
+  return true;
+}

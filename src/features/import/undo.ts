@@ -1,0 +1,128 @@
+import type { Table } from '../../platform/db/catalog.ts';
+import type { Db } from '../../platform/db/open.ts';
+import * as messages from './messages/imports.ts';
+import { tablesOfPosts } from '../../core/posts/bin/store/bin.ts';
+import { deleteImportImages } from './store/images.ts';
+import * as store from './store/imported-rows.ts';
+import { importById, updateImport } from './store/imports.ts';
+import { deleteOwnRows } from './store/own-rows.ts';
+import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
+import { deletePost, lockPost } from '../../core/posts/store/posts.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { forgetAddressesOf } from '../../core/posts/writing/store/web-titles.ts';
+import { note } from '../../core/site/activity.ts';
+import { deletionOf } from '../../core/posts/bin/deletion.ts';
+import { type Blog, itself, nowIso } from '../../platform/blog.ts';
+import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
+import { changePosts } from '../../core/posts/change-posts.ts';
+import { authorsTag, siteTag } from '../../platform/http/cache/reads.ts';
+import { redirectsChanged } from '../../core/posts/redirects/redirects.ts';
+import { restoreSite } from './write-terms.ts';
+
+const postsAtOnce = 5;
+const rowsAtOnce = 200;
+
+/**
+ * Moves the posts of an import to the bin and removes what else it wrote. What was changed since stays and is listed. Each
+ * batch deletes the items that it has dealt with, so an interrupted undo continues with the others.
+ */
+export const runUndo: RunJob = async (blog, { payload }, context) => {
+  const { import: id } = payload as { import: number };
+  const row = await importById(blog.db, id);
+  if (row?.state !== 'undoing') return undefined;
+  const actor = row.username === null ? itself : { ...itself, username: row.username };
+  const undo = { blog: { ...blog, actor }, id, isOwn: row.own_rows === 1, context };
+  await inSteps(undo, (tx) => deleteImportImages(tx.db, id, rowsAtOnce, { fetched: false }));
+  await removePosts(undo, row.cursor);
+  await inSteps(undo, (tx) => deleteImportImages(tx.db, id, rowsAtOnce, { fetched: true }));
+  await inSteps(undo, (tx) => removeComments(tx, id));
+  await inSteps(undo, (tx) => store.deleteRedirects(tx.db, id, rowsAtOnce));
+  if (undo.isOwn) await inSteps(undo, (tx) => deleteOwnRows(tx, id, rowsAtOnce));
+  await inSteps(undo, (tx) => store.deleteCreated(tx, id, rowsAtOnce));
+  await inSteps(undo, (tx) => store.deleteSettledItems(tx.db, id, rowsAtOnce));
+  await inTransaction(blog.db, async (tx) => {
+    await context.fence(tx);
+    if (row.site_before !== null) await restoreSite(tx, row.site_before);
+    await updateImport(tx, id, { state: 'undone', site_before: null, date_finished: nowIso(blog) });
+    await note(undo.blog, tx, 'site', messages.undidWhat(row.name));
+  });
+  redirectsChanged(blog);
+  blog.changed({ touches: [siteTag, authorsTag] });
+  return undefined;
+};
+
+type Undo = { blog: Blog; id: number; isOwn: boolean; context: JobContext };
+
+/** Repeats a step, each in a transaction of its own, until it finds nothing left to do. */
+async function inSteps(
+  { blog, context }: Undo,
+  step: (tx: PostTransaction) => Promise<number>,
+): Promise<void> {
+  for (let handled = 1; handled > 0; ) {
+    handled = await changePosts(blog, async (tx) => {
+      await context.fence(tx.db);
+      return { result: await step(tx), activity: [] };
+    });
+    context.signal.throwIfAborted();
+  }
+}
+
+async function removePosts(undo: Undo, total: number): Promise<void> {
+  const { blog, id, context } = undo;
+  const tables = await tablesOfPosts(blog.db);
+  for (;;) {
+    const posts = await store.unsettledPosts(blog.db, id, postsAtOnce);
+    const last = posts.at(-1);
+    if (!last) return;
+    await changePosts(blog, async (tx) => {
+      await context.fence(tx.db);
+      for (const { post_id } of posts) await removePost(tx, undo, post_id, tables);
+      return { result: undefined, activity: [] };
+    });
+    context.progress({ phase: 'undo', done: Math.max(0, total - last.position), total });
+    context.signal.throwIfAborted();
+  }
+}
+
+/** Why a post stays; null when only the import has written it. */
+async function keepReason(db: Db, { id }: Undo, postId: number): Promise<string | null> {
+  const since = await store.changesSince(db, id, postId);
+  if (!since) return null;
+  if (since.edited > 0) return messages.keptChanged;
+  if (since.answers > 0) return messages.keptAnswered;
+  if (since.drafts > 0) return messages.keptDraft;
+  return since.images > 0 ? messages.keptImages : null;
+}
+
+/** The URL of a post that goes to the bin is free again, so that the same source can be imported once more. */
+async function removePost(
+  tx: PostTransaction,
+  undo: Undo,
+  postId: number,
+  tables: readonly Table[],
+): Promise<void> {
+  const isThere = (await lockPost(tx.db, postId)) !== undefined;
+  const reason = isThere ? await keepReason(tx.db, undo, postId) : null;
+  if (reason !== null) {
+    await store.keepItems(tx.db, undo.id, postId, reason, messages.keptWithPost);
+    return;
+  }
+  if (isThere) {
+    await deletePost(tx, postId, deletionOf(undo.blog), tables);
+    await forgetAddressesOf(tx, postId);
+  }
+  await store.deleteItemsOfPost(tx.db, undo.id, postId);
+}
+
+/** Comments on posts that the import did not bring. */
+async function removeComments(tx: PostTransaction, id: number): Promise<number> {
+  const comments = await store.unsettledComments(tx.db, id, rowsAtOnce);
+  const answered = await store.answeredByOthers(tx.db, id, comments);
+  await store.keepComments(tx.db, id, answered, messages.keptReplied);
+  await store.eraseComments(
+    tx,
+    id,
+    comments.filter((comment) => !answered.includes(comment)),
+  );
+  return comments.length;
+}

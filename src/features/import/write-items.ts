@@ -1,0 +1,250 @@
+import type { AttachmentItem, PostItem, RedirectItem, SourceItem } from './items.ts';
+import * as messages from './messages/imports.ts';
+import { originalImage } from './original-images.ts';
+import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
+import { entryOf } from '../../core/posts/bin/store/bin.ts';
+import { postShowing } from './store/images.ts';
+import { insertComments } from './store/imported-comments.ts';
+import { type EarlierItem, insertItems, itemByKey, type NewItem } from './store/imports.ts';
+import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
+import { redirectsFrom } from '../../core/posts/redirects/store/redirects.ts';
+import { addRedirects } from '../../core/posts/redirects/redirects.ts';
+import { createdFrom } from './find-items.ts';
+import type { Batch, Created, ImportRun, Written } from './run.ts';
+import { type PreparedOwn, prepareOwn, writeOwn } from './own-rows.ts';
+import { type PreparedPost, preparePost } from './prepare-post.ts';
+import { CommentBatch } from './write-comments.ts';
+import { writePost } from './write-post.ts';
+import { writeAuthor, writeCategory, writeSiteItem, writeTag } from './write-terms.ts';
+
+const labelMax = 200;
+const keyMax = 500;
+const remarksMax = 20;
+
+/** An item that can be written in a short transaction. */
+export type Prepared = {
+  position: number;
+  item: SourceItem;
+  /** Of posts and pages. */
+  post?: PreparedPost;
+  /** Of the rows of an own export, where the site takes them as they are. */
+  own?: PreparedOwn;
+  leftOut?: string;
+};
+
+/** Whatever takes time happens here. An item that cannot be converted is left out; the others are not affected. */
+export async function prepareItem(run: ImportRun, item: SourceItem, position: number): Promise<Prepared> {
+  if (item.kind === 'left-out') return { position, item, leftOut: item.reason };
+  if (run.takesOwnRows && item.own) {
+    const own = await prepareOwn(run, item);
+    return 'leftOut' in own ? { position, item, leftOut: own.leftOut } : { position, item, own };
+  }
+  if (item.kind !== 'post' && item.kind !== 'page') return { position, item };
+  // Known items are not converted again; the transaction decides.
+  const earlier = await itemByKey(run.blog.db, item.key, run);
+  if (earlier && (await whyLeftOut(run.blog.db, run, item, earlier)) !== null) return { position, item };
+  try {
+    const post = await preparePost(run, item);
+    return 'leftOut' in post ? { position, item, leftOut: post.leftOut } : { position, item, post };
+  } catch (error) {
+    return { position, item, leftOut: messages.itemUnreadable((error as Error).message) };
+  }
+}
+
+/** Writes a batch of items and their rows of the report. */
+export async function writeItems(
+  tx: PostTransaction,
+  run: ImportRun,
+  items: readonly Prepared[],
+): Promise<void> {
+  run.terms.begin();
+  const batch: Batch = { tx, run, created: new Map(), redirects: [] };
+  const comments = new CommentBatch();
+  const rows: NewItem[] = [];
+  const commentRows: { row: NewItem; place: number; key: string }[] = [];
+  for (const prepared of items) {
+    const { item, position } = prepared;
+    const written = await outcomeOf(batch, comments, prepared);
+    const row = rowOf(run, item, position, written);
+    rows.push(row);
+    if ('leftOut' in written) continue;
+    batch.created.set(item.key, { ...written.created, label: row.label });
+    const place = item.kind === 'comment' ? comments.places.get(item.key) : undefined;
+    if (place !== undefined) commentRows.push({ row, place, key: item.key });
+  }
+  if (!run.isDryRun) {
+    const ids = await insertComments(tx, comments.comments);
+    for (const { row, place } of commentRows) row.comment_id = ids[place] ?? null;
+    await writeRedirects(batch, rows);
+  }
+  await insertItems(tx.db, rows);
+}
+
+async function outcomeOf(
+  batch: Batch,
+  comments: CommentBatch,
+  { item, position, post, own, leftOut }: Prepared,
+): Promise<Written> {
+  const { run, tx } = batch;
+  if (leftOut !== undefined) return { leftOut };
+  const twin = batch.created.get(item.key);
+  if (twin && twin.label === labelOf(item)) return { leftOut: messages.twiceInSource };
+  const earlier = await itemByKey(tx.db, item.key, run);
+  const reason = earlier && (await whyLeftOut(tx.db, run, item, earlier));
+  if (reason) return { leftOut: reason };
+  if (own) return run.isDryRun ? { created: {}, remarks: own.remarks } : writeOwn(batch, own);
+  const written = await (run.isDryRun ? tryItem : writeItem)(batch, comments, item, position, post);
+  return 'leftOut' in written
+    ? written
+    : { ...written, remarks: [...(item.remarks ?? []), ...written.remarks] };
+}
+
+/** Why an item that was found before is not imported again; null when it is. */
+async function whyLeftOut(
+  db: PostTransaction['db'],
+  run: ImportRun,
+  item: SourceItem,
+  earlier: EarlierItem,
+): Promise<string | null> {
+  if (earlier.import_id === run.id) return earlier.label === labelOf(item) ? messages.twiceInSource : null;
+  if (earlier.post_id !== null && earlier.live_post === null) {
+    const isInBin = await entryOf(db, { kind: 'post', item_id: earlier.post_id });
+    return isInBin ? messages.inBin : null;
+  }
+  // Where the source does not say whose blog it is, another one may have the same names of files.
+  const isSame =
+    run.scope !== '' ||
+    earlier.label === labelOf(item) ||
+    ('date' in item && item.date !== null && item.date === earlier.post_date);
+  return isSame ? messages.importedBefore : null;
+}
+
+async function writeItem(
+  batch: Batch,
+  comments: CommentBatch,
+  item: SourceItem,
+  position: number,
+  post: PreparedPost | undefined,
+): Promise<Written> {
+  switch (item.kind) {
+    case 'site':
+      return writeSiteItem(batch, item, position);
+    case 'author':
+      return writeAuthor(batch, item, position);
+    case 'category':
+      return writeCategory(batch, item, position);
+    case 'tag':
+      return writeTag(batch, item, position);
+    case 'post':
+    case 'page':
+      return writePost(batch, item, await preparedPost(batch, item, post), position);
+    case 'comment':
+      return comments.add(batch, item);
+    case 'attachment':
+      return writeAttachment(batch, item, position);
+    case 'redirect':
+      return writeRedirect(batch, item, position);
+    case 'own':
+      return { leftOut: messages.ownContentOnly };
+    case 'left-out':
+      return { leftOut: item.reason };
+  }
+}
+
+/** Only when the post was deleted between preparing and writing. */
+async function preparedPost(
+  { run }: Batch,
+  item: PostItem,
+  post: PreparedPost | undefined,
+): Promise<PreparedPost> {
+  const prepared = post ?? (await preparePost(run, item));
+  if ('leftOut' in prepared) throw new Error(prepared.leftOut);
+  return prepared;
+}
+
+/** What would become of an item, without writing anything. */
+async function tryItem(
+  batch: Batch,
+  _comments: CommentBatch,
+  item: SourceItem,
+  _position: number,
+  post: PreparedPost | undefined,
+): Promise<Written> {
+  if (item.kind === 'own') return { leftOut: messages.ownContentOnly };
+  if (item.kind === 'comment') {
+    if (item.text.trim() === '') return { leftOut: messages.commentEmpty };
+    const isKnown =
+      'address' in item.post || batch.created.has(item.post.key) || (await isKnownPost(batch, item.post.key));
+    return isKnown ? { created: {}, remarks: [] } : { leftOut: messages.postMissing };
+  }
+  return { created: {}, remarks: [...(post?.remarks ?? [])] };
+}
+
+const isKnownPost = async ({ tx, run }: Batch, key: string): Promise<boolean> =>
+  (await itemByKey(tx.db, key, run)) !== undefined;
+
+/**
+ * Images come with the posts that show them, which precede them in the source. The addresses of the file lead to such a post,
+ * or to the one that it was uploaded to; that of a stored image leads to its file already.
+ */
+async function writeAttachment(batch: Batch, item: AttachmentItem, position: number): Promise<Written> {
+  const { tx, run } = batch;
+  const { url } = item.image;
+  const showing = await postShowing(
+    tx.db,
+    run.id,
+    originalImage(URL.parse(url, run.scope || undefined)?.href ?? url),
+  );
+  const key = redirectKey(url);
+  const isStored = key !== null && (await redirectsFrom(tx.db, [key])).some(({ image }) => image !== null);
+  const parent = item.post === undefined ? undefined : (await createdFrom(batch, item.post))?.post;
+  const post = showing ?? parent;
+  for (const from of item.addresses ?? [])
+    if (!isStored || redirectKey(from) !== key)
+      batch.redirects.push({ from, to: post ? { post } : null, position });
+  return showing || isStored ? { created: {}, remarks: [] } : { leftOut: messages.attachmentUnused };
+}
+
+async function writeRedirect({ redirects }: Batch, item: RedirectItem, position: number): Promise<Written> {
+  redirects.push({ from: item.from, to: item.to === null ? null : { path: item.to }, position });
+  return { created: {}, remarks: [] };
+}
+
+/** Adds the redirects of the whole batch; an address that cannot lead here is a remark of its item. */
+async function writeRedirects({ tx, run, redirects }: Batch, rows: readonly NewItem[]): Promise<void> {
+  if (redirects.length === 0) return;
+  const { refused } = await addRedirects(tx.db, redirects, { importId: run.id, now: run.now });
+  for (const { from, reason } of refused) {
+    const position = redirects.find((redirect) => redirect.from === from)?.position;
+    const row = rows.find((each) => each.position === position);
+    if (!row || row.outcome === 'left-out') continue;
+    const isItself = row.kind === 'redirect';
+    row.reasons = [
+      ...row.reasons,
+      isItself ? messages.redirectRefused(reason) : messages.addressRefused(from, reason),
+    ];
+    row.outcome = isItself ? 'left-out' : 'remark';
+  }
+}
+
+const labelOf = ({ label, key }: SourceItem): string =>
+  (label.replace(/\s+/g, ' ').trim() || key).slice(0, labelMax).toWellFormed().replaceAll('\0', '');
+
+function rowOf(run: ImportRun, item: SourceItem, position: number, written: Written): NewItem {
+  const created: Created = 'leftOut' in written ? {} : written.created;
+  const reasons = 'leftOut' in written ? [written.leftOut] : written.remarks.slice(0, remarksMax);
+  return {
+    import_id: run.id,
+    position,
+    key: item.key.slice(0, keyMax).toWellFormed().replaceAll('\0', ''),
+    kind: item.kind,
+    source_kind: item.sourceKind,
+    label: labelOf(item),
+    outcome: 'leftOut' in written ? 'left-out' : reasons.length > 0 ? 'remark' : 'imported',
+    reasons: reasons.map((reason) => reason.toWellFormed().replaceAll('\0', '')),
+    post_id: created.post ?? null,
+    comment_id: created.comment ?? null,
+    other_id: created.other ?? null,
+    post_version: item.kind !== 'comment' && created.post !== undefined ? (created.version ?? 1) : null,
+  };
+}

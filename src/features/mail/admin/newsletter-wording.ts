@@ -1,0 +1,45 @@
+import type { DeliveryCounts, Newsletter } from '../api/newsletters.ts';
+import { formatNumber } from '../../../platform/admin/controls/format.ts';
+
+const totalOf = ({ canceled: _, ...counts }: DeliveryCounts): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** How much of a newsletter is done, between 0 and 1; null while its recipients are not known. */
+export function fractionOf({ counts, filling }: Newsletter): number | null {
+  const total = totalOf(counts);
+  if (filling && total === 0) return null;
+  return total === 0 ? 1 : (total - counts.waiting) / total;
+}
+
+/** Whether it changes by itself, so that the screen has to ask again. */
+export const isMoving = ({ counts, filling, planned }: Newsletter): boolean =>
+  counts.waiting > 0 || filling || planned;
+
+const mails = (count: number): string => (count === 1 ? '1 mail' : `${formatNumber(count)} mails`);
+
+export function progressText(newsletter: Newsletter): string {
+  const { counts, filling, planned } = newsletter;
+  if (planned) return 'It has not begun yet.';
+  const done = totalOf(counts) - counts.waiting;
+  if (filling) return `${mails(done)} done. Recipients are still being added.`;
+  if (counts.waiting > 0) return `${formatNumber(done)} of ${mails(totalOf(counts))} done.`;
+  return totalOf(counts) === 0 ? 'It had no recipients.' : `Done: ${mails(done)}.`;
+}
+
+/** The numbers that are not zero, and always those that were sent. */
+export const numbersOf = ({ counts }: Newsletter): [keyof DeliveryCounts, string, number][] =>
+  (Object.entries(countNames) as [keyof DeliveryCounts, string][])
+    .map(([name, text]): [keyof DeliveryCounts, string, number] => [name, text, counts[name]])
+    .filter(([name, , count]) => name === 'sent' || count > 0);
+
+const countNames: Record<keyof DeliveryCounts, string> = {
+  sent: 'Sent',
+  waiting: 'Waiting',
+  failed: 'Failed',
+  unconfirmed: 'Unconfirmed',
+  suppressed: 'Left out',
+  canceled: 'Canceled',
+};
+
+export const titleOfNewsletter = ({ subject, week }: Pick<Newsletter, 'subject' | 'week'>): string =>
+  subject || (week ? `Week ${week}` : 'Untitled');

@@ -1,0 +1,82 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { Newsletter } from '../api/newsletters.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
+import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
+import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
+import { guarded } from '../../../platform/admin/data/guarded.ts';
+import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { mailListsApi } from './lists-api.ts';
+import { fractionOf, isMoving, numbersOf, progressText, titleOfNewsletter } from './newsletter-wording.ts';
+import { usePolling } from './use-polling.ts';
+import './lists.css';
+
+const pageSize = 20;
+
+export const loader = guarded(({ request }: LoaderFunctionArgs) =>
+  loadPage(request, pageSize, (range) => mailListsApi.newsletters(range)),
+);
+
+/** What was and is sent to subscribers. */
+export function Component() {
+  const { items, total } = useLoaderData<typeof loader>();
+  usePolling(items.some(isMoving));
+  return (
+    <section className="mail-lists">
+      <ScreenTitle>Newsletters</ScreenTitle>
+      {items.length > 0 ? (
+        <ul className="newsletters">
+          {items.map((newsletter) => (
+            <li key={newsletter.id}>
+              <Entry newsletter={newsletter} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Nothing text="No newsletter was sent yet. A post is sent when it is published, if its switch for mail is on." />
+      )}
+      <Pager total={total} size={pageSize} name="newsletters" />
+    </section>
+  );
+}
+
+function Entry({ newsletter }: { newsletter: Newsletter }) {
+  const { id, date_added, date_canceled, week } = newsletter;
+  const title = titleOfNewsletter(newsletter);
+  return (
+    <>
+      <h2>
+        <Link to={`${urls.admin}/newsletters/${id}`}>{title}</Link>{' '}
+        {date_canceled && <span className="chip">Canceled</span>}{' '}
+        {week && <span className="chip">Weekly summary</span>}
+      </h2>
+      <p className="soft">
+        <FormattedDate date={date_added} style="full" />
+      </p>
+      {isMoving(newsletter) ? (
+        <ProgressBar
+          label={`Progress of ${title}`}
+          fraction={fractionOf(newsletter)}
+          text={progressText(newsletter)}
+          hideLabel
+        />
+      ) : null}
+      <Numbers newsletter={newsletter} />
+    </>
+  );
+}
+
+export function Numbers({ newsletter }: { newsletter: Newsletter }) {
+  return (
+    <dl className="numbers">
+      {numbersOf(newsletter).map(([name, text, count]) => (
+        <div key={name} className={name}>
+          <dt>{text}</dt>
+          <dd>{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,166 @@
+import { useId, useState } from 'react';
+import type { DnsRecord, MailDomain, RecordState } from '../../api/setup.ts';
+import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
+import { copyText } from '../../../../platform/admin/controls/copy-text.ts';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
+import { ExplainedSwitch } from '../../../../platform/admin/settings/explained-switch.tsx';
+
+const stateNames: Record<RecordState, string> = {
+  unknown: 'not checked',
+  found: 'found',
+  missing: 'missing',
+  different: 'needs a change',
+  unreadable: 'no answer',
+};
+
+/** The DNS records that show other servers that mails really come from this site. */
+export function DomainSection({ saved }: { saved: MailDomain }) {
+  const [changed, setChanged] = useState<MailDomain | null>(null);
+  const [busy, setBusy] = useState('');
+  const { reportError } = useNotices();
+  const confirm = useConfirm();
+  // What was loaded after a change of the sender is newer.
+  const domain = changed?.domain === saved.domain ? changed : saved;
+  const run = async (name: string, work: () => Promise<MailDomain>) => {
+    setBusy(name);
+    try {
+      setChanged(await work());
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy('');
+    }
+  };
+  const renew = async () => {
+    const text =
+      'A new key with a record of its own is made. Mails are signed with the present key until the new record is found in the DNS.';
+    if (await confirm({ title: 'Make a new DKIM key?', text, action: 'Make a new key' }))
+      await run('key', adminApi.makeDkimKey);
+  };
+  return (
+    <section className="boxed" id="domain" aria-labelledby="domain-heading">
+      <h2 id="domain-heading">Domain of the sender</h2>
+      <Introduction domain={domain} />
+      {domain.kind === 'own' && (
+        <>
+          {domain.records.map((record) => (
+            <Record key={record.name + record.purpose} record={record} />
+          ))}
+          {domain.is_renewing && domain.is_signed && (
+            <p className="soft">
+              Mails are still signed with the earlier key. Leave its record in the DNS for a week after the
+              new one was found.
+            </p>
+          )}
+          {domain.has_key && (
+            <ExplainedSwitch
+              label="Sign mails with DKIM"
+              hint={
+                domain.is_signed
+                  ? 'Mails are signed.'
+                  : 'Mails are signed once the DKIM record was found, because a signature without it does harm.'
+              }
+              checked={!domain.is_off}
+              isDisabled={busy !== ''}
+              onChange={(isOn) => void run('switch', () => adminApi.switchDkim(!isOn))}
+            />
+          )}
+          <p className="actions">
+            <button
+              type="button"
+              disabled={busy !== ''}
+              onClick={() => void run('check', adminApi.checkMailDomain)}
+            >
+              {busy === 'check' ? 'Checking …' : 'Check the DNS'}
+            </button>
+            {domain.has_key ? (
+              <button type="button" className="quiet" disabled={busy !== ''} onClick={() => void renew()}>
+                Make a new key …
+              </button>
+            ) : (
+              <button
+                type="button"
+                disabled={busy !== ''}
+                onClick={() => void run('key', adminApi.makeDkimKey)}
+              >
+                {busy === 'key' ? 'Making a key …' : 'Make a DKIM key'}
+              </button>
+            )}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Introduction({ domain: { kind, domain } }: { domain: MailDomain }) {
+  if (kind === 'shared')
+    return (
+      <p>
+        Mails come from an address at <strong>{domain}</strong>. Only this provider can sign them, so there is
+        nothing to set up here. Send through the provider’s own SMTP server: others refuse mail of {domain}{' '}
+        that comes from elsewhere. A newsletter is better sent from a domain of your own.
+      </p>
+    );
+  if (kind === 'local')
+    return (
+      <p>
+        Mails come from an address at <strong>{domain}</strong>, which the public DNS does not know. Few
+        servers accept such mail: enter an address of your own domain under “Sender”.
+      </p>
+    );
+  return (
+    <p>
+      Three records in the DNS of <strong>{domain}</strong> keep mails out of spam folders: DKIM proves that
+      they come from this site, SPF says which servers may send them, and DMARC what is to happen with forged
+      ones. You add them where the domain is managed.
+    </p>
+  );
+}
+
+function Record({ record }: { record: DnsRecord }) {
+  const heading = useId();
+  return (
+    <section className="dns-record" aria-labelledby={heading}>
+      <h3 id={heading}>
+        {record.purpose} <span className={`mail-state ${record.state}`}>{stateNames[record.state]}</span>
+      </h3>
+      {record.state !== 'unknown' && <p role="status">{record.explanation}</p>}
+      <Value label="Name" of={record.purpose} value={record.name} />
+      <Value
+        label={record.purpose === 'SPF' ? 'Suggested value (TXT)' : 'Value (TXT)'}
+        of={record.purpose}
+        value={record.value}
+      />
+      {record.split_value && (
+        <details>
+          <summary>Value in parts, for zone files and providers that take at most 255 characters</summary>
+          <Value label="Value in parts" of={record.purpose} value={record.split_value} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Value({ label, of, value }: { label: string; of: string; value: string }) {
+  const id = useId();
+  const [status, setStatus] = useState('');
+  const copy = async () => {
+    setStatus((await copyText(value)) ? 'Copied.' : 'It could not be copied. Select it and copy it by hand.');
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="joined">
+        <input id={id} type="text" readOnly value={value} onFocus={(event) => event.target.select()} />
+        <button type="button" aria-label={`Copy: ${label} of ${of}`} onClick={() => void copy()}>
+          Copy
+        </button>
+      </div>
+      <span role="status" className="soft">
+        {status}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useLoaderData } from 'react-router';
+import type { MailSetup } from '../../api/mail.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { guarded } from '../../../../platform/admin/data/guarded.ts';
+import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import './mail.css';
+import { DomainSection } from './domain.tsx';
+import { CommenterForm, NewsletterForm, OwnerForm, SenderForm } from './forms.tsx';
+import { TestSection } from './test.tsx';
+import '../../../../platform/admin/settings/settings.css';
+
+export const loader = guarded(async () => {
+  const [setup, domain] = await Promise.all([adminApi.mail(), adminApi.mailDomain()]);
+  return { setup, domain };
+});
+
+/** Who mails come from, who gets which, and whether they arrive. */
+export function Component() {
+  const { setup, domain } = useLoaderData<typeof loader>();
+  return (
+    <section className="settings mail-settings">
+      <ScreenTitle>Mail</ScreenTitle>
+      <SenderForm setup={setup} />
+      <OwnerForm setup={setup} />
+      <TestSection setup={setup} />
+      <NewsletterForm setup={setup} />
+      <CommenterForm setup={setup} />
+      <DomainSection saved={domain} />
+      <BouncesSection mailbox={setup.mailbox} />
+    </section>
+  );
+}
+
+function BouncesSection({ mailbox }: Pick<MailSetup, 'mailbox'>) {
+  return (
+    <section className="boxed" id="bounces" aria-labelledby="bounces-heading">
+      <h2 id="bounces-heading">Returned mail</h2>
+      <p>
+        An address that the mail server refuses gets no further mail. Some servers accept a mail first and
+        return it later, to the sender’s mailbox
+        {mailbox ? `: reports in it are read from ${mailbox.host}.` : '.'}
+      </p>
+      {mailbox ? (
+        <>
+          <p className="soft">
+            {mailbox.date_read ? (
+              <>
+                Last read: <FormattedDate date={mailbox.date_read} />.
+              </>
+            ) : (
+              'Not read yet: it is looked at when mail was sent.'
+            )}{' '}
+            Reports are marked as seen and stay in the mailbox; other mail is left alone.
+          </p>
+          {mailbox.error && <p className="warning">The mailbox could not be read: {mailbox.error}</p>}
+        </>
+      ) : (
+        <p className="soft">The person who runs the server can set IMAP_URL, then such reports are read.</p>
+      )}
+    </section>
+  );
+}

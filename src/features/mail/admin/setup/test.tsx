@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { MailSetup } from '../../api/mail.ts';
+import type { MailTest } from '../../api/setup.ts';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { errorMessage } from '../../../../platform/admin/frame/notices.tsx';
+
+/** Sends a mail to the owner and says in words what the SMTP server answered. */
+export function TestSection({ setup }: { setup: MailSetup }) {
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<MailTest | null>(null);
+  const [error, setError] = useState('');
+  const test = async () => {
+    setBusy(true);
+    setResult(null);
+    setError('');
+    try {
+      setResult(await adminApi.testMail());
+    } catch (failure) {
+      setError(errorMessage(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="boxed" id="test" aria-labelledby="test-heading">
+      <h2 id="test-heading">Test</h2>
+      {setup.owner_address === null ? (
+        <p>
+          Save your email address under <Link to="#owner">Mails to you</Link>, then a test mail can be sent to
+          it.
+        </p>
+      ) : (
+        <>
+          <p>
+            A mail to <strong>{setup.owner_address}</strong> shows whether the saved settings work, and what{' '}
+            {setup.server.host} says to them.
+          </p>
+          <p className="actions">
+            <button type="button" disabled={isBusy} onClick={() => void test()}>
+              {isBusy ? 'Sending …' : 'Send a test mail'}
+            </button>
+          </p>
+        </>
+      )}
+      <div role="status" className="mail-report">
+        {isBusy && <p className="soft">This can take up to a minute.</p>}
+        {error && <p className="warning">{error}</p>}
+        {result && <Report result={result} />}
+      </div>
+    </section>
+  );
+}
+
+function Report({ result: { is_sent, report, advice, conversation } }: { result: MailTest }) {
+  return (
+    <>
+      <p className={is_sent ? 'mail-state found' : 'mail-state missing'}>
+        {is_sent ? 'The mail was sent.' : 'The mail was not sent.'}
+      </p>
+      <ul>
+        {report.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {advice && (
+        <p>
+          <strong>What to do:</strong> {advice}
+        </p>
+      )}
+      {conversation.length > 0 && (
+        <details>
+          <summary>The conversation</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+          <pre tabIndex={0}>
+            {conversation.map(({ from, text }) => `${from === 'client' ? '→' : '←'} ${text}`).join('\n')}
+          </pre>
+        </details>
+      )}
+    </>
+  );
+}

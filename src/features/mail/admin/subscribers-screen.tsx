@@ -1,0 +1,100 @@
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { type SubscriberState, subscriberStates } from '../api/subscribers.ts';
+import { FilterSelect, useFilterChange } from '../../../platform/admin/controls/filter-select.tsx';
+import { FormError } from '../../../platform/admin/controls/form-error.tsx';
+import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
+import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
+import { SearchField } from '../../../platform/admin/controls/search-field.tsx';
+import { adminApi } from '../../../platform/admin/data/admin-api.ts';
+import { guarded } from '../../../platform/admin/data/guarded.ts';
+import { useSend } from '../../../platform/admin/data/use-send.ts';
+import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
+import { ImportSubscribers } from './import-subscribers.tsx';
+import { mailListsApi } from './lists-api.ts';
+import { SubscriberTable } from './subscriber-table.tsx';
+import './lists.css';
+
+const pageSize = 50;
+
+const names: Record<SubscriberState, string> = {
+  all: 'All',
+  active: 'Active',
+  weekly: 'Weekly',
+  bounced: 'Bounced',
+};
+
+const filtersOf = (params: URLSearchParams) => ({
+  search: params.get('search') ?? '',
+  state: subscriberStates.find((state) => state === params.get('state')) ?? 'all',
+});
+
+export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
+  const filters = filtersOf(new URL(request.url).searchParams);
+  const [page, counts] = await Promise.all([
+    loadPage(request, pageSize, (range) => mailListsApi.subscribers({ ...filters, ...range })),
+    mailListsApi.counts(),
+  ]);
+  return { ...page, counts };
+});
+
+/** People who get posts by mail. */
+export function Component() {
+  const { items, total, counts } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const filters = filtersOf(params);
+  const changeFilters = useFilterChange();
+  const isFiltered = filters.search !== '' || filters.state !== 'all';
+  return (
+    <section className="mail-lists">
+      <ScreenTitle action={counts.all > 0 && <Download />}>Subscribers</ScreenTitle>
+      <p className="soft">
+        They confirmed that they want your posts by mail. Deleting one deletes the address everywhere on this
+        site.
+      </p>
+      <div className="filters">
+        <SearchField value={filters.search} onSearch={(search) => changeFilters({ search })} />
+        <FilterSelect
+          label="Show"
+          parameter="state"
+          value={filters.state}
+          options={subscriberStates.map(
+            (state) => [state, `${names[state]} (${formatNumber(counts[state])})`] as const,
+          )}
+        />
+      </div>
+      {items.length > 0 ? (
+        <SubscriberTable subscribers={items} total={total} filters={filters} />
+      ) : (
+        <Nothing
+          text={isFiltered ? 'No subscriber matches.' : 'There are no subscribers yet.'}
+          action={isFiltered ? <Link to="?">Show all subscribers</Link> : undefined}
+        />
+      )}
+      <Pager total={total} size={pageSize} name="subscribers" />
+      <ImportSubscribers />
+    </section>
+  );
+}
+
+function Download() {
+  const { busy, error, send } = useSend();
+  const withReauthentication = useReauthentication();
+  const download = async () => {
+    await withReauthentication(() => adminApi.checkRecentSignIn());
+    const link = document.createElement('a');
+    link.href = mailListsApi.exportFile;
+    // A link, because the browser streams its response to disk.
+    link.download = '';
+    link.click();
+  };
+  return (
+    <div>
+      <button type="button" aria-disabled={busy} onClick={() => void send(download)}>
+        Export as CSV
+      </button>
+      <FormError message={error} />
+    </div>
+  );
+}

@@ -1,0 +1,221 @@
+import { useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { mailPreheaderMax, mailSubjectMax } from '../../../../platform/http/api/limits.ts';
+import type { PostNewsletter, WritingMail } from '../../api/writing.ts';
+import type { Post } from '../../../../core/posts/api/posts.ts';
+import { testMailOnItsWay } from '../../../../platform/messages/owner.ts';
+import { sendsUnlessToldOtherwise } from '../../newsletters/rules/send-by-default.ts';
+import { useSite } from '../../../../core/site/pages/site-context.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import { Switch } from '../../../../platform/admin/controls/switch.tsx';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { useMail } from '../frame-mail.ts';
+import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
+import { MailPreviewDialog } from './preview.tsx';
+import { draftOf } from '../../../../core/posts/writing/admin/post-draft.ts';
+import type { PostValues } from '../../../../core/posts/writing/admin/post-saving.ts';
+
+type Props = {
+  values: PostValues;
+  /** As it was last saved; null for a new post. */
+  post: Post | null;
+  /** The latest values, which the editor may not have reported yet. */
+  latest(): PostValues;
+  change(part: Partial<PostValues>): void;
+};
+
+/** Whether and how a post is sent to subscribers. Sites without mail, or without subscribers, have no such field. */
+export function MailField(props: Props) {
+  const { subscriptions } = useMail();
+  return subscriptions && props.values.kind === 'post' ? <Field {...props} /> : null;
+}
+
+const pollMs = 5_000;
+
+/** Loaded again after each save, and while something is about to happen. */
+function useWritingMail(post: Post | null): WritingMail | null {
+  const [state, setState] = useState<WritingMail | null>(null);
+  const { reportError } = useNotices();
+  const [id, version] = [post?.id ?? null, post?.version];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version may have changed it
+  useEffect(() => {
+    let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = async (isFirst: boolean) => {
+      try {
+        const loaded = await adminApi.writingMail(id);
+        if (!isCurrent) return;
+        setState(loaded);
+        const { newsletter } = loaded;
+        if (newsletter?.state === 'planned' || newsletter?.state === 'sending')
+          timer = setTimeout(() => void load(false), pollMs);
+      } catch (error) {
+        if (isCurrent && isFirst) reportError(error);
+      }
+    };
+    void load(true);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [id, version]);
+  return state;
+}
+
+function Field({ values, post, latest, change }: Props) {
+  const state = useWritingMail(post);
+  const site = useSite();
+  const { notify, reportError } = useNotices();
+  const [isPreviewed, setIsPreviewed] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const hint = useId();
+  if (!state) return null;
+  const { newsletter, is_old } = state;
+  const hasBegun = newsletter !== null && newsletter.state !== 'planned';
+  const translation = { isTranslation: values.translation_of !== null, language: values.language };
+  const isPublished = post !== null && post.active === 1;
+  const checked =
+    values.send_mail ?? (!isPublished && sendsUnlessToldOtherwise(state, translation, site.language));
+
+  const sendTest = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      const { address } = await adminApi.sendTestOfPost(draftOf(latest()));
+      notify(testMailOnItsWay(address));
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <fieldset className="mail-field">
+      <legend>Mail</legend>
+      {hasBegun ? (
+        <Sent newsletter={newsletter} />
+      ) : (
+        <>
+          <Switch
+            label="Send to subscribers by mail"
+            checked={checked && !is_old}
+            disabled={is_old}
+            aria-describedby={hint}
+            onChange={(send_mail) => change({ send_mail })}
+          />
+          <p id={hint} className="soft">
+            <Hint state={state} checked={checked} isPublished={isPublished} />
+          </p>
+        </>
+      )}
+      {!hasBegun && checked && !is_old && (
+        <>
+          <TextInput
+            label="Subject"
+            value={values.mail_subject}
+            max={mailSubjectMax}
+            placeholder={values.post_title}
+            hint="Empty: the title."
+            onChange={(mail_subject) => change({ mail_subject })}
+          />
+          <TextInput
+            label="Preheader"
+            value={values.mail_preheader}
+            max={mailPreheaderMax}
+            placeholder={values.meta_description}
+            hint="Shown after the subject in lists of mails. Empty: the description."
+            onChange={(mail_preheader) => change({ mail_preheader })}
+          />
+        </>
+      )}
+      <p className="actions">
+        <button type="button" onClick={() => setIsPreviewed(true)}>
+          Preview the mail
+        </button>
+        <button type="button" aria-disabled={isBusy} onClick={() => void sendTest()}>
+          Send a test mail to me
+        </button>
+      </p>
+      {isPreviewed && (
+        <MailPreviewDialog
+          typed={draftOf(latest())}
+          isPublic={isPublished}
+          onClose={() => setIsPreviewed(false)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function Hint({
+  state: { newsletter, is_old },
+  checked,
+  isPublished,
+}: {
+  state: WritingMail;
+  checked: boolean;
+  isPublished: boolean;
+}) {
+  if (is_old) return 'It was published more than a week ago: only new posts are sent.';
+  if (newsletter?.state === 'planned')
+    return (
+      <>
+        It goes out{' '}
+        {newsletter.date_due ? <FormattedDate date={newsletter.date_due} style="full" /> : 'in two minutes'}.
+        Until then, unchecking this or deactivating the post, and saving, takes it back.
+      </>
+    );
+  if (!checked) return 'Neither at once nor in the weekly summary.';
+  return isPublished
+    ? 'It goes out two minutes after you save.'
+    : 'It goes out two minutes after publication. Until then you can take it back.';
+}
+
+function Sent({ newsletter }: { newsletter: PostNewsletter }) {
+  const { id, state, date_started, recipients, sent } = newsletter;
+  const people = recipients === 1 ? '1 subscriber' : `${recipients.toLocaleString('en')} subscribers`;
+  const verb = { planned: '', sending: 'Being sent since', sent: 'Sent', canceled: 'Stopped. Begun' }[state];
+  return (
+    <p role="status">
+      {verb} {date_started && <FormattedDate date={date_started} style="full" />}
+      {state === 'sent' ? ` to ${people}. ` : `: ${sent.toLocaleString('en')} of ${people}. `}
+      {id !== null && <Link to={`/admin/newsletters/${id}`}>Deliveries</Link>}
+    </p>
+  );
+}
+
+function TextInput({
+  label,
+  value,
+  max,
+  placeholder,
+  hint,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  max: number;
+  placeholder: string;
+  hint: string;
+  onChange(text: string): void;
+}) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        dir="auto"
+        maxLength={max}
+        placeholder={placeholder}
+        aria-describedby={`${id}-hint`}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <span id={`${id}-hint`} className="soft">
+        {hint}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { PostKind } from '../../../core/posts/api/post-kinds.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { sendsUnlessToldOtherwise } from './rules/send-by-default.ts';
+import type { Blog } from '../../../platform/blog.ts';
+import { readSite } from '../../../core/site/site.ts';
+import { readMailSettings } from '../settings.ts';
+
+/** Whether a post is sent to subscribers if its author said nothing about it. */
+export async function sendsByDefault(
+  { mail }: Pick<Blog, 'mail'>,
+  db: Db,
+  post: {
+    kind: PostKind;
+    language?: string | undefined;
+    translation_group?: number | null;
+    translation_of?: number | null | undefined;
+  },
+): Promise<boolean> {
+  if (!mail || post.kind !== 'post') return false;
+  const settings = await readMailSettings({ db });
+  if (!settings.subscriptions) return false;
+  const isTranslation =
+    post.translation_of === undefined ? Boolean(post.translation_group) : post.translation_of !== null;
+  const { language } = await readSite({ db });
+  return sendsUnlessToldOtherwise(settings, { isTranslation, language: post.language ?? '' }, language);
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { addressKey } from '../../../platform/http/api/mail-address.ts';
+import { moderationActions } from '../api/moderation.ts';
+import { mailUrls } from '../api/urls.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { cutAtCharacter } from '../../../content/document/truncate.ts';
+import type { Part } from '../message/letter.ts';
+import * as messages from '../messages/mail.ts';
+import { originName } from '../../../core/comments/rules/origins.ts';
+import { type ShownComment, shownComments } from '../store/comment-notices.ts';
+import { insertToken } from '../store/tokens.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { hashOfToken, newToken } from '../queue/links.ts';
+import type { NamedOwner, OwnerLetter } from './owner-letter.ts';
+
+/** Of the comments in a mail, so that a flood makes no large mail. */
+export const shownMax = 20;
+const textMax = 1_000;
+const titleMax = 120;
+const day = 24 * 60 * 60 * 1000;
+const linkDays = 7;
+
+/** What the link of a mail is about; the action is in its URL. */
+export type ModerationLink = { comment: number; version: string };
+
+/** Changes with what the owner decides about. */
+export const versionOf = ({ user_name, comment_text }: Pick<ShownComment, 'user_name' | 'comment_text'>) =>
+  createHash('sha256').update(`${user_name}\n${comment_text}`).digest('base64url').slice(0, 22);
+
+export const originOf = (comment: ShownComment): string | null => originName(comment, 'fediverse');
+
+/** Of comments that wait; the links work until one of them was used. */
+export async function commentLetter(
+  blog: Blog,
+  tx: Db,
+  { address, site }: NamedOwner,
+  { fine, spam }: { fine: readonly number[]; spam: readonly number[] },
+): Promise<OwnerLetter> {
+  const shown = fine.length === 0 ? [] : await shownComments(tx, fine.slice(0, shownMax));
+  const parts: Part[] = [];
+  for (const comment of shown) parts.push(...(await commentParts(blog, tx, address, comment)));
+  const more = fine.length - shown.length;
+  if (more > 0) parts.push(messages.moreWaiting(more));
+  if (spam.length > 0) parts.push(messages.spamWaiting(spam.length));
+  return {
+    subject: subjectOf(shown, fine.length, site.site_name),
+    parts,
+    button: { label: messages.openQueue, url: `${blog.siteUrl()}/admin/comments` },
+  };
+}
+
+function subjectOf([first]: readonly ShownComment[], count: number, siteName: string): string {
+  if (!first) return messages.onlySpamWaiting(siteName);
+  if (count > 1) return messages.commentsWaiting(count, siteName);
+  return messages.commentWaiting(first.user_name, shortened(first.post_title, titleMax));
+}
+
+async function commentParts(blog: Blog, tx: Db, address: string, comment: ShownComment): Promise<Part[]> {
+  const token = newToken();
+  const link: ModerationLink = { comment: comment.id, version: versionOf(comment) };
+  await insertToken(tx, {
+    token_hash: hashOfToken(token),
+    purpose: 'moderate',
+    content: JSON.stringify(link),
+    address_key: addressKey(address),
+    date_added: nowIso(blog),
+    expires: new Date(blog.now().getTime() + linkDays * day).toISOString(),
+  });
+  return [
+    messages.wroteOn(comment.user_name, shortened(comment.post_title, titleMax), originOf(comment)),
+    { quote: shortened(comment.comment_text, textMax) },
+    {
+      links: moderationActions.map((action) => ({
+        label: messages.moderationLabels[action],
+        url: blog.siteUrl() + mailUrls.moderate(`${action}-${token}`),
+      })),
+    },
+  ];
+}
+
+function shortened(text: string, max: number): string {
+  const cut = cutAtCharacter(text, max);
+  return cut.length < text.length ? `${cut}…` : text;
+}

@@ -1,0 +1,133 @@
+import { isDiskFull, isReadOnly } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import * as messages from '../messages/mail.ts';
+import { firstMigration } from '../../../core/site/store/overview.ts';
+import { readSetting, writeSetting } from '../../../core/site/store/settings.ts';
+import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { startJobs } from '../../../platform/jobs/add-job.ts';
+import { readRecord } from '../../backup/backups.ts';
+import { type DiskLevel, diskLevel, isWorse, type Space, spaceOf, spaceParts } from './disk.ts';
+import { dateText, mailOwner, type NamedOwner, ownerLetter, ownerOfTrouble } from './owner-letter.ts';
+
+/** JSON: what the owner was told of last. */
+const setting = 'trouble_notices';
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+/** A backup is due every day; a server may be off for a night. */
+const missingMs = 2 * day + 2 * hour;
+
+type State = {
+  /** When the owner was last told that backups fail; absent while they work. */
+  backup?: string | undefined;
+  disk?: DiskLevel | undefined;
+};
+
+/** Tells the owner of failing backups and a full disk. Called again and again, by one process. */
+export async function mailTrouble(blog: Blog, space: () => Promise<Space> = ownSpace(blog)): Promise<void> {
+  if (!(await ownerOfTrouble(blog, blog.db))) return;
+  const found = await space();
+  try {
+    await inTransaction(blog.db, (tx) => settleTrouble(blog, tx, found));
+  } catch (error) {
+    if (!isDiskFull(error) && !isReadOnly(error)) throw error;
+    return mailWithoutQueue(blog);
+  }
+  startJobs(blog);
+}
+
+const ownSpace = (blog: Blog) => () => spaceOf(blog.dataFolder);
+
+async function settleTrouble(blog: Blog, tx: Db, space: Space): Promise<void> {
+  await lockName(tx, setting);
+  const owner = await ownerOfTrouble(blog, tx);
+  if (!owner) return;
+  const stored = (await readSetting(tx, setting)) ?? '{}';
+  const before = JSON.parse(stored) as State;
+  const after: State = {
+    backup: await settleBackup(blog, tx, owner, before.backup),
+    disk: await settleDisk(blog, tx, owner, before.disk, space),
+  };
+  const written = JSON.stringify(after);
+  if (written !== stored) await writeSetting(tx, setting, written);
+}
+
+/** Returns when the owner was last told that backups fail. */
+async function settleBackup(
+  blog: Blog,
+  tx: Db,
+  owner: NamedOwner,
+  told: string | undefined,
+): Promise<string | undefined> {
+  const { site } = owner;
+  const button = { label: messages.openBackups, url: `${blog.siteUrl()}/admin/detail` };
+  const tell = (about: string, subject: string, parts: string[]) =>
+    mailOwner(blog, tx, owner, `backup ${about} ${nowIso(blog)}`, { subject, parts, button });
+  const record = await readRecord(tx);
+  const failure = await backupFailure(blog, tx, owner, record);
+  if (failure === null) {
+    if (told !== undefined) {
+      const made = messages.backupMadeOn(dateText(new Date(record.made ?? blog.now()), site));
+      if (!(await tell('works', messages.backupWorksAgain(site.site_name), [made]))) return told;
+    }
+    return undefined;
+  }
+  if (told !== undefined && isWithin(blog, told, day)) return told;
+  const subject = told === undefined ? messages.backupFailed : messages.backupStillFails;
+  const isQueued = await tell('failed', subject(site.site_name), [failure, messages.backupTriedAgain]);
+  return isQueued ? nowIso(blog) : told;
+}
+
+/** Why the owner should worry, or null. A server that is killed while it makes a backup can record no failure. */
+async function backupFailure(
+  blog: Blog,
+  tx: Db,
+  { site }: NamedOwner,
+  { made, failed }: Awaited<ReturnType<typeof readRecord>>,
+): Promise<string | null> {
+  if (blog.backups.keep === 0) return null;
+  if (failed) return messages.backupFailedBecause(dateText(new Date(failed.date), site), failed.message);
+  const last = made ?? (await firstMigration(tx));
+  if (last === undefined || isWithin(blog, last, missingMs)) return null;
+  return messages.backupMissing(made === undefined ? null : dateText(new Date(made), site));
+}
+
+const isWithin = (blog: Blog, date: string, ms: number): boolean =>
+  blog.now().getTime() - Date.parse(date) < ms;
+
+async function settleDisk(
+  blog: Blog,
+  tx: Db,
+  owner: NamedOwner,
+  before: DiskLevel = 'fine',
+  space: Space,
+): Promise<DiskLevel> {
+  const level = diskLevel(space, before);
+  if (!isWorse(level, before)) return level;
+  const isQueued = await mailOwner(blog, tx, owner, `disk ${level} ${nowIso(blog)}`, {
+    subject: messages.diskSubjects[level](owner.site.site_name),
+    parts: spaceParts(space),
+  });
+  return isQueued ? level : before;
+}
+
+const toldDirectly = new WeakMap<Db, number>();
+
+/**
+ * On a full disk nothing can be queued, so the mail is sent from here, at most once a day. It is the only one that may arrive
+ * twice, after a restart.
+ */
+async function mailWithoutQueue(blog: Blog): Promise<void> {
+  const now = blog.now().getTime();
+  if (now - (toldDirectly.get(blog.db) ?? Number.NEGATIVE_INFINITY) < day) return;
+  const owner = await ownerOfTrouble(blog, blog.db);
+  if (!owner) return;
+  const content = {
+    subject: messages.diskSubjects.full(owner.site.site_name),
+    parts: [messages.diskIsFull],
+  };
+  const { sendWithoutQueue } = await import('./send-without-queue.ts');
+  const about = `disk full ${nowIso(blog).slice(0, 10)}`;
+  await sendWithoutQueue(blog, owner.address, about, ownerLetter(blog, owner, content));
+  toldDirectly.set(blog.db, now);
+}

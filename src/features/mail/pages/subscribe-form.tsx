@@ -1,0 +1,45 @@
+import { mailAddressMax } from '../../../platform/http/api/mail-address.ts';
+import { mailUrls } from '../api/urls.ts';
+import { useMessages } from '../../../platform/web/messages.ts';
+import { useMail } from './context.ts';
+
+/** The form in the footer and below posts: all posts, each when it is published. Other choices are on the page for subscribers. */
+export function SubscribeForm({ place }: { place: 'footer' | 'post' }) {
+  const { subscribe } = useMessages();
+  if (!useMail().subscriptions) return null;
+  const id = `subscribe-${place}`;
+  return (
+    <form className={`subscribe-form ${id}`} method="post" action={mailUrls.subscribe}>
+      <label htmlFor={id}>{subscribe.shortLabel}</label>
+      <AddressField id={id} placeholder={subscribe.address} />
+      <Decoy />
+      <button type="submit">{subscribe.submit}</button>
+      {place === 'post' && <a href={mailUrls.subscribe}>{subscribe.more}</a>}
+    </form>
+  );
+}
+
+type AddressProps = { id: string; placeholder?: string; typed?: string; errorId?: string | undefined };
+
+export const AddressField = ({ id, placeholder, typed, errorId }: AddressProps) => (
+  <input
+    id={id}
+    type="email"
+    name="address"
+    required
+    maxLength={mailAddressMax}
+    autoComplete="email"
+    dir="ltr"
+    placeholder={placeholder}
+    defaultValue={typed}
+    aria-invalid={errorId !== undefined || undefined}
+    aria-describedby={errorId}
+  />
+);
+
+/** A honeypot: people never see this field, so only bots fill it in. */
+export const Decoy = () => (
+  <span className="decoy" aria-hidden="true">
+    <input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
+  </span>
+);

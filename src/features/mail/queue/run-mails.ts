@@ -1,0 +1,152 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { smtpServer } from '../transport/smtp-url.ts';
+import type { MailRefusal } from '../transport/transport.ts';
+import * as store from '../store/mails.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
+import { readSite } from '../../../core/site/site.ts';
+import { dkimOptions } from '../setup/dkim.ts';
+import { DotMarks, readMarks } from '../newsletters/dot-marks.ts';
+import { expireMails, isTooOld } from './expired-mails.ts';
+import { MailCommits } from './group-commit.ts';
+import { pauseMs } from './outcome.ts';
+import { MailRate } from './rate.ts';
+import { type Sending, sendMail } from './send-mail.ts';
+import { senderOf } from './sender.ts';
+import { readMailSettings } from '../settings.ts';
+import { watchBounces } from '../bounces/watch-bounces.ts';
+
+/** Mails on their way at the same time, each on a connection of its own. */
+const maxParallel = 4;
+/** New mails may be queued while others are on the way. */
+const pollMs = 250;
+
+/** Sends the mails that are due. */
+export const runMails: RunJob = async (blog, _job, context) => {
+  if (!blog.mail) return undefined;
+  await settleInterrupted(blog, context);
+  const { paused_until } = await store.readServerState(blog.db);
+  if (paused_until !== null && paused_until > nowIso(blog)) return { again: new Date(paused_until) };
+  const paused = await sendDueMails(blog, context);
+  await watchBounces(blog);
+  if (paused) return { again: paused };
+  const next = await store.nextMailRun(blog.db);
+  return next === null ? undefined : { again: new Date(next) };
+};
+
+/**
+ * Mails that were on their way when the process ended. Those whose dot was not sent, or that were refused, wait again. One that
+ * got no answer has almost certainly arrived: a newsletter is never sent again by itself, but a personal mail is, because a
+ * second confirmation does less harm than none.
+ */
+async function settleInterrupted(blog: Blog, context: JobContext): Promise<void> {
+  const marks = readMarks(blog.dataFolder);
+  const now = nowIso(blog);
+  await inTransaction(blog.db, async (tx) => {
+    await context.fence(tx);
+    for (const { id, isRepeated } of await store.mailsHandedOver(tx)) {
+      const mark = marks.get(id);
+      if (mark === '=') await store.acceptMail(tx, id, { response: null, date_settled: now });
+      else if (isRepeated || mark === '+' || mark === '-')
+        await store.settleMail(tx, id, { state: 'waiting', next_run: now });
+      else await store.settleMail(tx, id, { state: 'unconfirmed', date_settled: now });
+    }
+  });
+}
+
+/** Until none is due. Returns when to try again if the server cannot be reached. */
+async function sendDueMails(blog: Blog, context: JobContext): Promise<Date | null> {
+  const busy = new Map<number, Promise<void>>();
+  let sending: Sending | undefined;
+  let rate: MailRate | undefined;
+  let failure: unknown;
+  let refusal: MailRefusal | undefined;
+  let hasSucceeded = false;
+  try {
+    while (failure === undefined && !refusal && !context.signal.aborted) {
+      const now = blog.now().getTime();
+      const settings = await readMailSettings(blog);
+      rate ??= await recentRate(blog, settings.rate);
+      const pauseUntil = rate.nextAt(settings.rate, now);
+      const mail =
+        busy.size < maxParallel && pauseUntil <= now
+          ? await store.nextDueMail(blog.db, nowIso(blog), [...busy.keys()])
+          : undefined;
+      if (mail && isTooOld(blog, mail)) {
+        await expireMails(blog);
+        continue;
+      }
+      if (mail) {
+        sending ??= await open(blog, context);
+        rate.add(now);
+        const work = sendMail(blog, mail, sending)
+          .then((refused) => {
+            if (refused) refusal ??= refused;
+            else hasSucceeded = true;
+          })
+          .catch((error: unknown) => {
+            failure ??= error;
+          })
+          .finally(() => busy.delete(mail.id));
+        busy.set(mail.id, work);
+        continue;
+      }
+      const isWaitingForRate = pauseUntil > now;
+      if (busy.size === 0 && !isWaitingForRate) break;
+      await Promise.race([
+        ...busy.values(),
+        wait(isWaitingForRate ? Math.min(pollMs, pauseUntil - now) : pollMs),
+      ]);
+    }
+  } finally {
+    // Those on the way are waited for: what arrived must not be sent again.
+    await Promise.all(busy.values());
+    sending?.transport.close();
+    sending?.marks.close();
+  }
+  const paused = await storeServerState(blog, refusal, hasSucceeded);
+  context.signal.throwIfAborted();
+  if (failure !== undefined) throw failure;
+  return paused;
+}
+
+async function recentRate(blog: Blog, perMinute: number): Promise<MailRate> {
+  const since = new Date(blog.now().getTime() - 60_000).toISOString();
+  const times = await store.mailsTriedSince(blog.db, since, perMinute);
+  return new MailRate(times.map((time) => Date.parse(time)));
+}
+
+async function open(blog: Blog, context: JobContext): Promise<Sending> {
+  const { MailTransport } = await import('../transport/transport.ts');
+  const { hostname } = new URL(blog.siteUrl());
+  return {
+    transport: new MailTransport({ server: smtpServer(blog.mail?.smtpUrl ?? ''), hostname }),
+    commits: new MailCommits(blog, context),
+    marks: new DotMarks(blog.dataFolder),
+    sender: await senderOf(blog, await readMailSettings(blog)),
+    list: { id: `newsletter.${hostname}`, name: (await readSite(blog)).site_name },
+    dkim: await dkimOptions(blog),
+  };
+}
+
+async function storeServerState(
+  blog: Blog,
+  refusal: MailRefusal | undefined,
+  hasSucceeded: boolean,
+): Promise<Date | null> {
+  const { failures: before } = await store.readServerState(blog.db);
+  if (!refusal) {
+    if (before > 0 && hasSucceeded)
+      await store.writeServerState(blog.db, { paused_until: null, failures: 0, error: null });
+    return null;
+  }
+  const failures = (hasSucceeded ? 0 : before) + 1;
+  const until = new Date(blog.now().getTime() + pauseMs(failures));
+  await store.writeServerState(blog.db, {
+    paused_until: until.toISOString(),
+    failures,
+    error: refusal.message,
+  });
+  return until;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { exportSubscribers } from '../subscribers/export-subscribers.ts';
+import { importSubscribers } from '../subscribers/import-subscribers.ts';
+import {
+  subscriberCounts as countsForOwner,
+  deleteSubscribers,
+  subscriberSnapshot as snapshotForOwner,
+  subscribersForOwner,
+} from '../subscribers/subscriber-list.ts';
+import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import {
+  deletedSubscribers,
+  subscriber,
+  subscriberCounts,
+  subscriberDeletion,
+  subscriberFileBytes,
+  subscriberImport,
+  subscriberSnapshot,
+  subscriberStates,
+  subscribersPath,
+} from '../api/subscribers.ts';
+import { numeral, text } from '../../../platform/http/api/text.ts';
+import { download, route } from '../../../platform/http/api/route.ts';
+
+const filter = {
+  search: text(200).default(''),
+  state: z.enum(subscriberStates).default('all'),
+};
+
+export const subscriberRoutes = [
+  route('GET', subscribersPath, 'Subscribers, newest first', {
+    query: z.object({
+      ...filter,
+      limit: numeral(1, largestPage).default(largestPage),
+      offset: numeral(0, largestOffset).default(0),
+    }),
+    totalCount: true,
+    response: z.array(subscriber),
+    handle: async ({ blog, query, header }) => {
+      const { subscribers, total } = await subscribersForOwner(blog, query, query);
+      header('x-total-count', String(total));
+      return subscribers;
+    },
+  }),
+  route('GET', `${subscribersPath}/counts`, 'How many subscribers there are of each state', {
+    response: subscriberCounts,
+    handle: ({ blog }) => countsForOwner(blog),
+  }),
+  route('GET', `${subscribersPath}/ids`, 'The ids of all subscribers that match', {
+    query: z.object(filter),
+    response: subscriberSnapshot,
+    handle: ({ blog, query }) => snapshotForOwner(blog, query),
+  }),
+  route('POST', `${subscribersPath}/delete`, 'Delete subscribers for good', {
+    body: subscriberDeletion,
+    response: deletedSubscribers,
+    handle: ({ blog, body }) => deleteSubscribers(blog, body.ids),
+  }),
+  route('POST', `${subscribersPath}/import`, 'Import a list of subscribers, as CSV', {
+    query: z.object({ consent: z.enum(['yes', 'no']).default('no') }),
+    takesBytes: true,
+    response: subscriberImport,
+    handle: async ({ blog, query, upload }) =>
+      importSubscribers(blog, Buffer.from(await upload.bytes(subscriberFileBytes)), {
+        consent: query.consent === 'yes',
+      }),
+  }),
+  download(`${subscribersPath}/file`, 'Download the list of subscribers as CSV', {
+    // It is a list of email addresses.
+    recentlyAuthenticated: true,
+    params: z.object({}),
+    type: 'text/csv; charset=utf-8',
+    handle: ({ blog }) => exportSubscribers(blog),
+  }),
+];

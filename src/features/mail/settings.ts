@@ -1,0 +1,29 @@
+import type { MailSettings, PublicMail } from './api/mail.ts';
+import { readSetting } from '../../core/site/store/settings.ts';
+import type { Blog } from '../../platform/blog.ts';
+
+export const mailSetting = 'mail';
+
+const fresh: MailSettings = {
+  from_address: '',
+  from_name: '',
+  owner_address: '',
+  subscriptions: true,
+  newsletter_default: true,
+  rate: 120,
+  comment_notice: 'at-once',
+  trouble_notice: true,
+  commenter_mail: true,
+};
+
+export const toMailSettings = (stored = '{}'): MailSettings => ({ ...fresh, ...JSON.parse(stored) });
+
+export const readMailSettings = async (blog: Pick<Blog, 'db'>): Promise<MailSettings> =>
+  toMailSettings(await readSetting(blog.db, mailSetting));
+
+/** What readers are offered. */
+export function publicMail({ mail }: Pick<Blog, 'mail'>, stored: string | undefined): PublicMail {
+  const { subscriptions, commenter_mail } = toMailSettings(stored);
+  const isOn = mail !== null;
+  return { isOn, subscriptions: isOn && subscriptions, commenterMail: isOn && commenter_mail };
+}

@@ -1,0 +1,40 @@
+import type { Db } from '../../../platform/db/open.ts';
+
+/** When the last mail was handed to the SMTP server; null: none was. */
+export async function lastMailSent(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('mails')
+    .select('date_settled')
+    .where('date_settled', 'is not', null)
+    .orderBy('date_settled', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.date_settled ?? null;
+}
+
+export type SentMail = { id: number; address: string; address_key: string };
+
+/** The mails with these Message-IDs that the SMTP server has accepted since then, and whose recipients still exist. */
+export async function sentMails(tx: Db, messageIds: readonly string[], since: string): Promise<SentMail[]> {
+  if (messageIds.length === 0) return [];
+  return tx
+    .selectFrom('mails')
+    .select(['id', 'address', 'address_key'])
+    .where('message_id', 'in', messageIds)
+    .where('state', 'in', ['sent', 'unconfirmed', 'handed-over', 'failed'])
+    .where('date_added', '>=', since)
+    .where('address', '<>', '')
+    .execute();
+}
+
+export async function markReturned(
+  tx: Db,
+  id: number,
+  { isFailed, response }: { isFailed: boolean; response: string },
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ response, ...(isFailed && { state: 'failed' as const }) })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,112 @@
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import type { ChangeableShare } from '../../conversation/api.ts';
+import type { Shared } from '../../../core/site/api/site.ts';
+import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
+import { adminApi } from '../../../platform/admin/data/admin-api.ts';
+import { useSend } from '../../../platform/admin/data/use-send.ts';
+
+type Action = 'update' | 'delete';
+type Ask = (postId: number, action: Action) => Promise<void>;
+
+const AskContext = createContext<Ask>(async () => {});
+
+/** Asks whether a post is also changed or deleted where it was shared, and does it. Resolves when the owner is done. */
+export const useAskAboutShares = (): Ask => use(AskContext);
+
+type Question = { postId: number; action: Action; shares: ChangeableShare[]; resolve: () => void };
+
+export function SharesProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<Question | null>(null);
+  const ask = useCallback<Ask>(async (postId, action) => {
+    // A list that cannot be loaded must not stop what the owner is doing.
+    const shares = await adminApi.changeableShares(postId).catch(() => []);
+    if (shares.length > 0) await new Promise<void>((resolve) => setOpen({ postId, action, shares, resolve }));
+  }, []);
+  return (
+    <AskContext value={ask}>
+      {children}
+      {open && (
+        <SharesDialog
+          {...open}
+          onClose={() => {
+            setOpen(null);
+            open.resolve();
+          }}
+        />
+      )}
+    </AskContext>
+  );
+}
+
+const texts = {
+  update: { verb: 'change', button: 'Change there', done: 'changed' },
+  delete: { verb: 'delete', button: 'Delete there', done: 'deleted' },
+};
+
+function SharesDialog({ postId, action, shares, onClose }: Question & { onClose: () => void }) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [results, setResults] = useState<readonly Shared[]>([]);
+  const { busy, error, send } = useSend();
+  const { verb, button, done } = texts[action];
+  const names = shares.map(({ network }) => network);
+  const isDone = (name: string) => results.some((result) => result.network === name && !result.error);
+  const isFinished = chosen.length > 0 && chosen.every(isDone);
+  const run = () =>
+    send(async () => {
+      const networks = names.filter((name) => chosen.includes(name) && !isDone(name));
+      const fresh = await adminApi.changeShares(postId, action, networks);
+      setResults((before) => [
+        ...before.filter(({ network }) => !networks.some((n) => n === network)),
+        ...fresh,
+      ]);
+    });
+  return (
+    <Dialog title={`Also ${verb} it on ${names.join(' and ')}?`} onClose={onClose}>
+      <p>This post was shared there. Choose where you want to {verb} it, or leave it as it is.</p>
+      {shares.map(({ network, has_edits }) => (
+        <div className="field" key={network}>
+          <label>
+            <input
+              type="checkbox"
+              checked={chosen.includes(network)}
+              disabled={isDone(network)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, network] : chosen.filter((name) => name !== network))
+              }
+            />{' '}
+            {network}
+          </label>
+          {action === 'update' && !has_edits && (
+            <span className="soft">
+              {network} has no edits: the post is deleted there, with its replies and likes, and shared anew.
+            </span>
+          )}
+        </div>
+      ))}
+      <ul className="shared" role="status">
+        {results.map((result) => (
+          <li key={result.network} className={result.error ? 'failed' : undefined}>
+            {result.network}: {result.error ?? done}
+          </li>
+        ))}
+        {error && <li className="failed">{error}</li>}
+      </ul>
+      <p className="actions">
+        <button type="button" data-first-focus onClick={onClose}>
+          {isFinished ? 'Close' : 'Leave it there'}
+        </button>
+        {!isFinished && (
+          <button
+            type="button"
+            className={action === 'delete' ? 'danger' : 'primary'}
+            disabled={chosen.length === 0}
+            aria-disabled={busy}
+            onClick={() => void run()}
+          >
+            {results.some((result) => result.error) ? 'Try again' : button}
+          </button>
+        )}
+      </p>
+    </Dialog>
+  );
+}

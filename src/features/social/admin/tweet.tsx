@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react';
+import type { AdminPost } from '../../../core/posts/api/posts.ts';
+import type { Shared } from '../../../core/site/api/site.ts';
+import { adminApi } from '../../../platform/admin/data/admin-api.ts';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+
+/** Shares a post on the configured social networks and shows the result of each. */
+export function Tweet({ post, onResult }: { post: AdminPost; onResult: (result: ReactNode) => void }) {
+  const [sending, setSending] = useState(false);
+  const { reportError } = useNotices();
+  const tweet = async () => {
+    if (sending) return;
+    setSending(true);
+    onResult(<p role="status">Sending …</p>);
+    try {
+      onResult(<ShareResults results={await adminApi.share(post.id)} />);
+    } catch (error) {
+      onResult(null);
+      reportError(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <button type="button" className="quiet" aria-disabled={sending} onClick={() => void tweet()}>
+      tweet
+    </button>
+  );
+}
+
+/** Per network the URL of the shared post, or the error. */
+export function ShareResults({ results }: { results: readonly Shared[] }) {
+  return (
+    <ul className="shared" role="status">
+      {results.map(({ network, url, error }) => (
+        <li key={network} className={error ? 'failed' : undefined}>
+          {network}:{' '}
+          {url ? (
+            <a href={url} target="_blank" rel="noopener">
+              {url}
+            </a>
+          ) : (
+            error
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../../platform/db/open.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
+
+export type StoredAnswer = Selectable<Schema['social_answers']>;
+
+export const answerOf = (db: Db, commentId: number): Promise<StoredAnswer | undefined> =>
+  db.selectFrom('social_answers').selectAll().where('comment_id', '=', commentId).executeTakeFirst();
+
+export async function insertAnswer(db: Db, answer: Omit<StoredAnswer, 'failures'>): Promise<void> {
+  await db.insertInto('social_answers').values(answer).execute();
+}
+
+export async function changeAnswer(
+  db: Db,
+  commentId: number,
+  change: Partial<Omit<StoredAnswer, 'comment_id'>>,
+): Promise<void> {
+  await db.updateTable('social_answers').set(change).where('comment_id', '=', commentId).execute();
+}
+
+export async function deleteAnswer(db: Db, commentId: number): Promise<void> {
+  await db.deleteFrom('social_answers').where('comment_id', '=', commentId).execute();
+}
+
+export const nextAnswer = (
+  db: Db,
+  now: string,
+  networks: readonly string[],
+): Promise<StoredAnswer | undefined> =>
+  db
+    .selectFrom('social_answers')
+    .selectAll()
+    .where('next_run', '<=', now)
+    .where('network', 'in', networks)
+    .orderBy('next_run')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function nextRunOf(db: Db, networks: readonly string[]): Promise<string | null> {
+  const { next } = await db
+    .selectFrom('social_answers')
+    .select((eb) => eb.fn.min('next_run').as('next'))
+    .where('next_run', 'is not', null)
+    .where('network', 'in', networks)
+    .executeTakeFirstOrThrow();
+  return next;
+}
+
+/** Whether an answer to this thread may have been posted without its id being known yet. */
+export async function isAnswering(db: Db, network: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('social_answers')
+    .select('comment_id')
+    .where('network', '=', network)
+    .where('date_started', 'is not', null)
+    .where('answer_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** What identifies the owner's answer on the other server, so that replies to it find it. */
+export async function setAnswerOrigin(
+  tx: PostTransaction,
+  commentId: number,
+  originId: string,
+): Promise<void> {
+  await tx.db
+    .updateTable('comments')
+    .set({ origin_id: originId })
+    .where('id', '=', commentId)
+    .where('user_id', 'is not', null)
+    .execute();
+}

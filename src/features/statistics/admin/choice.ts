@@ -1,0 +1,41 @@
+import {
+  defaultSeries,
+  type SeriesName,
+  type StatisticsPeriod,
+  seriesNames,
+  statisticsPeriods,
+} from '../api/report.ts';
+import type { Choice } from './api.ts';
+
+/** Period and series are in the URL, so that a reload, the back button and a second tab show the same. */
+export function choiceOf(params: URLSearchParams): Choice {
+  const names = params.get('series')?.split(',');
+  return {
+    period: statisticsPeriods.find((period) => period === params.get('period')) ?? '30',
+    series: names ? seriesNames.filter((name) => names.includes(name)) : defaultSeries,
+  };
+}
+
+export function linkTo(params: URLSearchParams, change: Partial<Choice>): string {
+  const next = new URLSearchParams(params);
+  if (change.period) next.set('period', change.period);
+  if (change.series) next.set('series', change.series.join(','));
+  return `?${next}`;
+}
+
+export const toggled = (series: readonly SeriesName[], name: SeriesName): SeriesName[] =>
+  seriesNames.filter((one) => (one === name ? !series.includes(one) : series.includes(one)));
+
+export const periodNames: Record<StatisticsPeriod, string> = {
+  '7': '7 days',
+  '30': '30 days',
+  '365': '365 days',
+};
+
+export const seriesLabels: Record<SeriesName, string> = {
+  views: 'Views',
+  visitors: 'Visitors',
+  votes: 'Votes',
+  comments: 'Comments',
+  subscribers: 'New subscribers',
+};

@@ -1,0 +1,25 @@
+import { useAction } from '../../../platform/admin/data/use-action.ts';
+import { ExplainedSwitch } from '../../../platform/admin/settings/explained-switch.tsx';
+import { statisticsApi } from './api.ts';
+
+/** Returns what switches statistics on or off and says so. */
+export function useCountingSwitch() {
+  const run = useAction();
+  return (isOn: boolean) =>
+    void run(
+      () => statisticsApi.save({ isOn }),
+      isOn ? 'Statistics are on: counting has begun.' : 'Statistics are off: nothing is counted.',
+    );
+}
+
+export function CountingSwitch({ isOn }: { isOn: boolean }) {
+  const change = useCountingSwitch();
+  return (
+    <ExplainedSwitch
+      label="Count views and visitors"
+      hint="This server counts requests that are made anyway, without cookies or scripts. It keeps sums per day and nothing about single readers, and leaves out those who ask for that (Do Not Track, Global Privacy Control)."
+      checked={isOn}
+      onChange={change}
+    />
+  );
+}

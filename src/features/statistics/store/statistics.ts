@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { statisticsNameOfPost } from '../api/statistics.ts';
+import type { BatchSize } from '../../../platform/db/in-batches.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import type { StatisticsKind } from '../tables.ts';
+
+export type StatisticsRow = {
+  day: string;
+  kind: StatisticsKind;
+  name: string;
+  views: number;
+  visitors: number;
+};
+export type Numbers = { views: number; visitors: number };
+export type DayNumbers = Numbers & { day: string };
+export type NameNumbers = Numbers & { name: string };
+
+/** SQLite takes 32,766 parameters in a statement. */
+const rowsPerStatement = 500;
+
+const inOrder = (rows: readonly StatisticsRow[]): StatisticsRow[] => {
+  const key = ({ day, kind, name }: StatisticsRow) => `${day} ${kind} ${name}`;
+  return [...rows].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+};
+
+/** Adds to the sums of days. In the order of the key, so that two processes do not wait for each other in a circle. */
+export async function addStatistics(tx: Db, rows: readonly StatisticsRow[]): Promise<void> {
+  const sorted = inOrder(rows);
+  for (let start = 0; start < sorted.length; start += rowsPerStatement)
+    await tx
+      .insertInto('statistics')
+      .values(sorted.slice(start, start + rowsPerStatement))
+      .onConflict((conflict) =>
+        conflict.columns(['day', 'kind', 'name']).doUpdateSet((eb) => ({
+          views: sql<number>`statistics.views + ${eb.ref('excluded.views')}`,
+          visitors: sql<number>`statistics.visitors + ${eb.ref('excluded.visitors')}`,
+        })),
+      )
+      .execute();
+}
+
+/** Raises the sums of days, which only grow. SQLite alone has sums to copy. */
+export async function raiseStatistics(tx: Db, rows: readonly StatisticsRow[]): Promise<void> {
+  const sorted = inOrder(rows);
+  for (let start = 0; start < sorted.length; start += rowsPerStatement)
+    await tx
+      .insertInto('statistics')
+      .values(sorted.slice(start, start + rowsPerStatement))
+      .onConflict((conflict) =>
+        conflict.columns(['day', 'kind', 'name']).doUpdateSet((eb) => ({
+          views: sql<number>`max(statistics.views, ${eb.ref('excluded.views')})`,
+          visitors: sql<number>`max(statistics.visitors, ${eb.ref('excluded.visitors')})`,
+        })),
+      )
+      .execute();
+}
+
+type Period = { from: string; to: string };
+
+/** The sums of each day from `from` to `to`, both included; days without any are left out. Without a name: of all names. */
+export async function daysOf(
+  db: Db,
+  { kind, name, from, to }: { kind: StatisticsKind; name?: string } & Period,
+): Promise<DayNumbers[]> {
+  return db
+    .selectFrom('statistics')
+    .select((eb) => [
+      'day',
+      eb.fn.sum<number>('views').as('views'),
+      eb.fn.sum<number>('visitors').as('visitors'),
+    ])
+    .where('kind', '=', kind)
+    .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''))
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('day')
+    .orderBy('day')
+    .execute();
+}
+
+/** The days of each of these posts; posts without any view have no entry. */
+export async function daysOfPosts(
+  db: Db,
+  ids: readonly number[],
+  from: string,
+  to: string,
+): Promise<Map<number, DayNumbers[]>> {
+  const found = new Map<number, DayNumbers[]>();
+  if (ids.length === 0) return found;
+  const idOf = new Map(ids.map((id) => [statisticsNameOfPost(id), id]));
+  const rows = await db
+    .selectFrom('statistics')
+    .select(['name', 'day', 'views', 'visitors'])
+    .where('kind', '=', 'page')
+    .where('name', 'in', [...idOf.keys()])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('name')
+    .orderBy('day')
+    .execute();
+  for (const { name, ...numbers } of rows) {
+    const id = idOf.get(name) as number;
+    const days = found.get(id);
+    if (days) days.push(numbers);
+    else found.set(id, [numbers]);
+  }
+  return found;
+}
+
+/** All sums of one day. */
+export const rowsOfDay = (db: Db, day: string): Promise<StatisticsRow[]> =>
+  db.selectFrom('statistics').selectAll().where('day', '=', day).execute();
+
+/** The first day that has sums of this kind, from a day on. */
+export async function firstDayOf(db: Db, kind: StatisticsKind, from: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('statistics')
+    .select('day')
+    .where('day', '>=', from)
+    .where('kind', '=', kind)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
+/** Deletes rows of a kind in a period whose names are none of these; returns how many. */
+export async function deleteOtherNames(
+  db: Db,
+  { kind, from, to, keep, size }: { kind: StatisticsKind; keep: readonly string[]; size: BatchSize } & Period,
+): Promise<number> {
+  const old = await db
+    .selectFrom('statistics')
+    .select(['day', 'name'])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('kind', '=', kind)
+    .$if(keep.length > 0, (query) => query.where('name', 'not in', keep))
+    .orderBy('day')
+    .limit(size)
+    .execute();
+  const [first] = old;
+  if (!first) return 0;
+  // All of one day: a list of pairs is written differently in each database.
+  const names = old.filter(({ day }) => day === first.day).map(({ name }) => name);
+  await db
+    .deleteFrom('statistics')
+    .where('day', '=', first.day)
+    .where('kind', '=', kind)
+    .where('name', 'in', names)
+    .execute();
+  return names.length;
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { Post } from '../../../core/posts/api/posts.ts';
+import type { SentMention } from '../api.ts';
+import { useSite } from '../../../core/site/pages/site-context.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import { adminApi } from '../../../platform/admin/data/admin-api.ts';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+
+/** What became of the webmentions to the pages that the post links to. */
+export function SentMentions({ post: { id, kind } }: { post: Post }) {
+  const [mentions, setMentions] = useState<SentMention[] | null>(null);
+  const { reportError } = useNotices();
+  const { webmention } = useSite();
+  if (!webmention || kind !== 'post') return null;
+  const load = () => adminApi.sentMentions(id).then(setMentions, reportError);
+  return (
+    <details onToggle={(event) => event.currentTarget.open && load()}>
+      <summary>Webmentions sent</summary>
+      {mentions?.length === 0 && <p className="soft">None: the public post links to no other site.</p>}
+      {mentions && mentions.length > 0 && (
+        <ul className="sent-mentions">
+          {mentions.map((mention) => (
+            <li key={mention.target + mention.is_removal}>
+              <a href={mention.target} target="_blank" rel="noopener">
+                {mention.target}
+              </a>{' '}
+              <span className="soft">
+                <Outcome mention={mention} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+function Outcome({ mention }: { mention: SentMention }) {
+  const { state, error, is_removal, date_sent, next_attempt } = mention;
+  if (state === 'unsupported') return 'This page accepts no webmentions.';
+  if (state === 'failed') return <>Not sent. {error}</>;
+  if (state === 'sent')
+    return (
+      <>
+        {is_removal ? 'Told that the link was removed' : 'Sent'}
+        {date_sent && (
+          <>
+            {' '}
+            on <FormattedDate date={date_sent} style="full" />
+          </>
+        )}
+        .
+      </>
+    );
+  return (
+    <>
+      {error ?? 'Waiting to be sent.'}
+      {error && next_attempt && (
+        <>
+          {' '}
+          Next attempt: <FormattedDate date={next_attempt} style="full" />.
+        </>
+      )}
+    </>
+  );
+}

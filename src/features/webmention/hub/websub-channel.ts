@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { urls } from '../../../platform/http/urls.ts';
+import * as store from './store.ts';
+import type { StoredFullPost } from '../../../core/posts/store/post-rows.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { countWaiting } from '../../conversation/store/waiting-rows.ts';
+import { startJobs, wakeJob } from '../../../platform/jobs/add-job.ts';
+import type { OpenChannel } from '../../../core/posts/channels/channel.ts';
+
+export const pingKind = 'websub-ping';
+
+/** The feeds of the site, and of so many categories and tags of a post. */
+const mostLists = 30;
+const mostWaiting = 10_000;
+/** By then every process of the server has evicted the feeds that it cached. */
+const settleMs = 2_000;
+/** The hub is told of one feed at most so often, however often the author saves. */
+const gapMs = 30_000;
+
+/** Tells the hub which feeds have changed: those that contain the post, and those that did. */
+export const websubChannel: OpenChannel = {
+  async post(blog, id, found, context) {
+    const first = await inTransaction(blog.db, async (tx) => {
+      await context.fence(tx);
+      const known = await store.hubPost(tx, id);
+      // Old posts, as an import brings them, are no news.
+      if (!known && !found?.isNews) return null;
+      const state = found && { fingerprint: fingerprint(found.post), feeds: feedsOf(found.post) };
+      const isSame =
+        state?.fingerprint === known?.fingerprint && String(state?.feeds) === String(known?.feeds);
+      if (isSame) return null;
+      // The announcement stays, and is tried again.
+      if ((await countWaiting(tx, 'hub_pings')) >= mostWaiting)
+        throw new Error('Too many feeds are waiting.');
+      await store.putHubPost(tx, id, state);
+      const paths = [...new Set([...(state?.feeds ?? []), ...(known?.feeds ?? [])])];
+      const soon = blog.now().getTime() + settleMs;
+      const told = new Map((await store.pingsOf(tx, paths)).map((ping) => [ping.path, ping.date_sent]));
+      const due: string[] = [];
+      for (const path of paths) {
+        const last = told.get(path);
+        const nextRun = new Date(Math.max(soon, last ? Date.parse(last) + gapMs : 0)).toISOString();
+        await store.wantPing(tx, path, nextRun);
+        due.push(nextRun);
+      }
+      const next = due.sort()[0] ?? null;
+      if (next !== null) await wakeJob(blog, tx, pingKind, new Date(next));
+      return next;
+    });
+    if (first !== null) startJobs(blog);
+  },
+};
+
+/** The paths of all feeds that contain a post, in each format. */
+function feedsOf(post: StoredFullPost): string[] {
+  const paths = [post.cat_path, ...post.further_categories.map(({ category_path }) => category_path)];
+  const segments = new Set(paths.flatMap((path) => path?.split('.') ?? []));
+  const lists = [...[...segments].map(urls.category), ...post.tags.map(({ tag_name }) => urls.tag(tag_name))];
+  return ['', ...lists.slice(0, mostLists)].flatMap((list) =>
+    [urls.feed, urls.atom, urls.jsonFeed].map((feed) => list + feed),
+  );
+}
+
+/** Of what feeds contain of a post. */
+const fingerprint = (post: StoredFullPost): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        post.post_title,
+        post.post_title_web,
+        post.shown_html ?? post.post_content,
+        post.description,
+        post.language,
+        post.post_date,
+        post.author_id,
+        post.images.map(({ hash, alt, main_image }) => [hash, alt, main_image]),
+      ]),
+    )
+    .digest('base64url')
+    .slice(0, 22);

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { checkWebmention, storeWebmention, takesWebmentions } from '../accept.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { webmentionBytes } from '../../../platform/http/api/limits.ts';
+import { noSuchPage } from '../../../platform/messages/owner.ts';
+import * as messages from '../messages.ts';
+import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
+import { webmentionUrls } from '../webmentions.ts';
+import type { RequestContext, Site } from '../../../platform/http/context.ts';
+import { readForm } from '../../../platform/http/request/body.ts';
+
+/** So that a flood of them leaves most of the queue of writes to votes and comments of readers. */
+const mostAtOnce = 50;
+const retryAfter = 60;
+
+/**
+ * Receives webmentions. Other servers send them, so their origin is not checked, and no cookie is looked at. False when this site
+ * takes none and the request asks for a page, which any other path may have.
+ */
+export function webmentionEndpoint(site: Site) {
+  let current = 0;
+
+  async function receive({ ip }: RequestContext, request: IncomingMessage): Promise<void> {
+    await site.rateLimiters.webmention(visitorKey(ip));
+    if (current >= mostAtOnce) throw new Problem('unavailable', messages.queueFull, { retryAfter });
+    current++;
+    try {
+      const urls = webmentionUrls(await readFields(request), site.blog.siteUrl());
+      if ('problem' in urls) throw new Problem('malformed', urls.problem);
+      await site.rateLimiters.webmentionSource(urls.source.host);
+      const accepted = await site.queue.run('writes', request, () => checkWebmention(site.blog, urls));
+      await storeWebmention(site.blog, accepted);
+    } finally {
+      current--;
+    }
+  }
+
+  return async (
+    context: RequestContext,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> => {
+    const isPost = request.method === 'POST';
+    if (!(await takesWebmentions(site.blog))) {
+      if (isPost) throw new Problem('not_found', noSuchPage);
+      return false;
+    }
+    if (!isPost) {
+      response.setHeader('allow', 'POST');
+      throw new Problem('method_not_allowed', messages.postOnly);
+    }
+    await receive(context, request);
+    response.statusCode = 202;
+    response.setHeader('content-type', 'text/plain; charset=utf-8');
+    response.setHeader('cache-control', 'no-store');
+    response.end(`${messages.accepted}\n`);
+    return true;
+  };
+}
+
+/** Whatever is wrong with a request is status 400, as the specification wants it. */
+async function readFields(request: IncomingMessage): Promise<{ source: string; target: string }> {
+  let form: URLSearchParams;
+  try {
+    form = await readForm(request, webmentionBytes);
+  } catch (error) {
+    throw error instanceof Problem ? new Problem('malformed', messages.formInvalid, { cause: error }) : error;
+  }
+  const [sources, targets] = [form.getAll('source'), form.getAll('target')];
+  const [source, target] = [sources[0], targets[0]];
+  if (source === undefined || target === undefined || sources.length > 1 || targets.length > 1)
+    throw new Problem('malformed', messages.formInvalid);
+  return { source, target };
+}

@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { Link, Outlet, redirectDocument, useLocation } from 'react-router';
+import { urls } from '../platform/http/urls.ts';
+import type { DraftHead } from '../core/posts/writing/api/writing.ts';
+import '../platform/admin/frame/frame.css';
+import '../platform/admin/admin.css';
+import '../platform/admin/controls/dialogs.css';
+import '../platform/admin/controls/lists.css';
+import '../core/posts/admin/posts.css';
+import '../platform/admin/screens.css';
+import { useSite } from '../core/site/pages/site-context.ts';
+import { ConfirmProvider, useConfirm } from '../platform/admin/controls/confirm.tsx';
+import { usePreservedFocus } from '../platform/admin/controls/preserved-focus.ts';
+import { adminApi } from '../platform/admin/data/admin-api.ts';
+import { guarded } from '../platform/admin/data/guarded.ts';
+import type { SendFailure } from '../platform/admin/drafts/draft-status.ts';
+import { sendDraftsNow, useDraftSender } from '../platform/admin/drafts/sender.ts';
+import {
+  currentUser,
+  deleteAllUnsaved,
+  openUnsaved,
+  unsavedDrafts,
+  useSignOutElsewhere,
+} from '../platform/admin/drafts/unsaved.ts';
+import { UnsavedList } from '../platform/admin/drafts/unsaved-list.tsx';
+import { UploadsRunning } from '../core/images/admin/uploads-running.tsx';
+import { SharesProvider } from '../features/social/admin/ask-about-shares.tsx';
+import { ReauthenticationProvider } from '../core/accounts/admin/security/reauthenticate.tsx';
+import { goHome } from '../core/posts/writing/admin/ask-before-leaving.ts';
+import { pathOf, toServer } from '../core/posts/writing/admin/post-draft.ts';
+import { nameOf } from '../core/posts/writing/admin/post-saving.ts';
+import { AdminFrame, closeNavigation } from '../platform/admin/frame/admin-frame.tsx';
+import { NoticesProvider, useNotices } from '../platform/admin/frame/notices.tsx';
+import { useSessionWatch } from '../core/accounts/admin/session-watch.ts';
+import { SignedOutBanner, useSignedOut } from '../core/accounts/admin/signed-out.tsx';
+import { refreshWaitingComments, WaitingComments, WaitingCount } from '../core/comments/admin/waiting-comments.tsx';
+
+/** Checks the session before any screen is shown. */
+export const loader = guarded(async () => {
+  if (!(await adminApi.signedIn())) return redirectDocument(urls.home);
+  await openUnsaved();
+  // Not awaited: the screen does not need it. Loaders run again after each change that a screen makes.
+  void refreshWaitingComments();
+  return null;
+});
+
+export function Component() {
+  const { reason, onEnd, onOtherUser, onSignedIn } = useSignedOut();
+  useSessionWatch(reason === null, onEnd, refreshWaitingComments);
+  useSignOutElsewhere(goHome);
+  const onRefused = useCallback(
+    (failure: SendFailure) => {
+      if (failure === 'signed-out') onEnd();
+      if (failure === 'other-user') onOtherUser();
+    },
+    [onEnd, onOtherUser],
+  );
+  useDraftSender(toServer, onRefused);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
+  useEffect(closeNavigation, [pathname]);
+  const site = useSite();
+  const root = useRef<HTMLDivElement>(null);
+  usePreservedFocus(root);
+  return (
+    <NoticesProvider onSignedOut={onEnd} onOtherUser={onOtherUser}>
+      <ConfirmProvider>
+        <ReauthenticationProvider>
+          <SharesProvider>
+            <AdminFrame
+              ref={root}
+              site={site}
+              pathname={pathname}
+              Anchor={Link}
+              waiting={<WaitingComments Anchor={Link} />}
+              waitingCount={<WaitingCount />}
+              account={<Account />}
+            >
+              <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
+                {reason && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
+                <UploadsRunning />
+                <UnsavedList describe={describe} />
+                <Outlet />
+              </div>
+            </AdminFrame>
+          </SharesProvider>
+        </ReauthenticationProvider>
+      </ConfirmProvider>
+    </NoticesProvider>
+  );
+}
+
+const describe = ({ post_id, ...head }: Pick<DraftHead, 'post_id' | 'kind' | 'post_title'>) => ({
+  name: nameOf(head),
+  path: pathOf({ id: post_id, kind: head.kind }),
+});
+
+/** Sends unsaved text to the server before logging out, because that deletes it from this browser. */
+function Account() {
+  const { reportError } = useNotices();
+  const confirm = useConfirm();
+  const signOut = async () => {
+    await sendDraftsNow();
+    const unsent = unsavedDrafts().map(({ name }) => name);
+    const text = `${unsent.join(', ')}: these changes could not be sent to the server. Logging out deletes them from this browser, because others may use it after you.`;
+    if (unsent.length > 0 && !(await confirm({ title: 'Log out without saving?', text, action: 'Log out' })))
+      return;
+    await adminApi.signOut();
+    await deleteAllUnsaved();
+    goHome();
+  };
+  return (
+    <>
+      <span className="user-name">{currentUser().username}</span>
+      <button type="button" className="quiet" onClick={() => void signOut().catch(reportError)}>
+        logout
+      </button>
+    </>
+  );
+}

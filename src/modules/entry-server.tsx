@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { previewedAppearance } from '../core/site/api/appearance.ts';
+import { isCssOff } from '../core/site/api/custom-css.ts';
+import type { PublicMail } from '../features/mail/api/mail.ts';
+import type { MenuItem, PublicMenu } from '../core/site/api/menu.ts';
+import { urls } from '../platform/http/urls.ts';
+import { AdminDocument } from '../platform/admin/frame/admin-document.tsx';
+import type { Api } from '../platform/web/page-api.ts';
+import { isProblem } from '../platform/web/not-found.ts';
+import { CopyContext } from '../platform/web/copy-context.ts';
+import { type Assets, PublicDocument } from '../core/site/pages/document.tsx';
+import { provideIslands } from '../platform/web/island.tsx';
+import { islands } from './islands.ts';
+import type { Page, Redirect, Screen, Visit } from '../platform/web/page.ts';
+import { PageTitle } from '../core/site/pages/page-meta.tsx';
+import { findPage } from './pages.ts';
+import { errorScreen } from '../core/site/pages/screen-error.tsx';
+import { standalonePage, standaloneParams } from '../core/posts/pages/standalone-page.tsx';
+import { MailContext, noMail } from '../features/mail/pages/context.ts';
+
+export type Rendered = {
+  status: number;
+  html: string;
+  frames: readonly string[];
+  /** The URL that webmentions of this page are sent to. */
+  webmention?: string | null;
+};
+export type { Assets, Redirect };
+
+export type RenderOptions = {
+  api: Api;
+  assets: Assets;
+  signedIn: boolean;
+  /** The fields of a form sent with POST. */
+  form: URLSearchParams | null;
+  /** Renders pages for a static copy of the site. */
+  isCopy?: boolean;
+  /** Renders a page that says that what was at this URL is gone. */
+  isGone?: boolean;
+  /** Resolves in a later turn of the event loop. */
+  yieldTurn: () => Promise<void>;
+  onError: (error: unknown) => void;
+};
+
+for (const [name, load] of Object.entries(islands)) provideIslands({ [name]: (await load()).default });
+
+/** Renders the page at a URL. */
+export async function render(url: URL, options: RenderOptions): Promise<Rendered | Redirect> {
+  const { api, assets } = options;
+  const { pathname } = url;
+  if (options.isGone) return document(url, options, errorScreen(410));
+  const found = findPage(pathname);
+  if (!found && (pathname === urls.admin || pathname.startsWith(`${urls.admin}/`))) {
+    const { site, mail } = await api.frame();
+    const known = mail.isOn
+      ? { ...site, mail: { subscriptions: mail.subscriptions, commenter_mail: mail.commenterMail } }
+      : site;
+    const head = <PageTitle>{() => 'Admin'}</PageTitle>;
+    return {
+      status: 200,
+      html: write(<AdminDocument site={known} assets={assets} pathname={pathname} head={head} />),
+      // The appearance screen shows the site in a frame.
+      frames: ["'self'"],
+    };
+  }
+  const params = found?.params ?? standaloneParams(pathname);
+  // The specification redirects every unknown path to the home page.
+  if (!params) return { redirect: urls.home, status: 302 };
+  const visit: Visit = {
+    api,
+    url,
+    params,
+    isCopy: options.isCopy ?? false,
+    signedIn: options.signedIn,
+  };
+  const opening = open(found?.page ?? standalonePage, visit, options);
+  // Most paths that no page has are unknown, and then there is nothing to put into a frame.
+  if (!found) {
+    const screen = await opening;
+    if ('redirect' in screen) return screen;
+  }
+  return document(url, options, opening);
+}
+
+async function document(
+  url: URL,
+  { api, assets, signedIn, isCopy = false, yieldTurn }: RenderOptions,
+  opening: Screen | Redirect | Promise<Screen | Redirect>,
+): Promise<Rendered | Redirect> {
+  const { pathname } = url;
+  const [frame, screen] = await Promise.all([api.frame(), opening]);
+  if ('redirect' in screen) return screen;
+  // Queries of SQLite and rendering are synchronous: cached pages are sent in between.
+  await yieldTurn();
+  const appearance = signedIn ? previewedAppearance(url) : null;
+  const { status = 200, head, main, frames = [], isStatic = false, isMentionable = false } = screen;
+  const webmention =
+    isMentionable && frame.site.webmention && !isCopy ? frame.site.site_url + urls.webmention : null;
+  const html = write(
+    <CopyContext value={isCopy}>
+      <MailContext value={isCopy ? noMail : offered(frame.mail, signedIn)}>
+        <PublicDocument
+          site={appearance ? { ...frame.site, ...appearance } : frame.site}
+          announcement={frame.announcement}
+          customCss={appearance || isCssOff(url) || isSignIn(pathname) ? null : frame.customCss}
+          menu={isCopy ? withoutSearch(frame.menu) : frame.menu}
+          assets={assets}
+          signedIn={signedIn}
+          path={pathname + url.search}
+          head={
+            <>
+              {head}
+              {webmention && <link rel="webmention" href={webmention} />}
+            </>
+          }
+          main={main}
+          frames={frames}
+          isStatic={isStatic}
+        />
+      </MailContext>
+    </CopyContext>,
+  );
+  return { status, html, frames, webmention };
+}
+
+/** Custom CSS could hide or cover what a password is typed into. */
+const isSignIn = (path: string): boolean => path === urls.login || path.startsWith(urls.claim(''));
+
+/** The owner is told of comments in other ways. */
+const offered = (mail: PublicMail, signedIn: boolean): PublicMail => ({
+  ...mail,
+  commenterMail: mail.commenterMail && !signedIn,
+});
+
+/** A static copy of the site cannot search. */
+function withoutSearch({ header, footer }: PublicMenu): PublicMenu {
+  const rest = (items: readonly MenuItem[]): MenuItem[] =>
+    items
+      .filter(({ url }) => url !== urls.search)
+      .map((item) => ({ ...item, children: rest(item.children) }));
+  return { header: rest(header), footer: rest(footer) };
+}
+
+async function open(page: Page, visit: Visit, { form, onError }: RenderOptions): Promise<Screen | Redirect> {
+  try {
+    return await (form && page.post ? page.post(visit, form) : page.get(visit));
+  } catch (error) {
+    if (error instanceof Response) return errorScreen(error.status);
+    // The HTTP layer answers expected errors, like rate limits and load shedding.
+    if (isProblem(error)) throw error;
+    onError(error);
+    return errorScreen(500);
+  }
+}
+
+const write = (document: ReactNode): string => `<!doctype html>${renderToString(document)}`;

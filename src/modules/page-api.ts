@@ -1,0 +1,152 @@
+import { actorOf } from '../core/site/activity.ts';
+import { onlyAuthor } from '../core/accounts/profiles/authors.ts';
+import type { Blog } from '../platform/blog.ts';
+import { approvedComment, commentPage, pageOfComment } from '../core/comments/comment-pages.ts';
+import * as commenters from '../features/mail/commenters/commenters.ts';
+import { moderateByMail, moderationAt } from '../features/mail/notices/moderate.ts';
+import { pageAt } from '../core/posts/page-at.ts';
+import { archivedPosts, archiveYears, neighbors } from '../core/posts/lists/archive.ts';
+import { listExists, titleOfList } from '../core/posts/lists/list-exists.ts';
+import { listingsOf, listPosts, noSuchPost, postOnPage, relatedLinks } from '../core/posts/posts.ts';
+import { previewedPost } from '../core/posts/writing/previews.ts';
+import { searchPosts } from '../core/posts/search/search.ts';
+import { hasVoted } from '../core/posts/votes/votes.ts';
+import { currentWebTitle } from '../core/posts/writing/web-titles.ts';
+import type { Reads } from '../platform/http/cache/reads.ts';
+import { readFrame } from '../core/site/frame.ts';
+import { topics } from '../core/posts/taxonomy/topics.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { noFilter } from '../platform/http/api/limits.ts';
+import { cleanText } from '../platform/http/api/text.ts';
+import { invalidJson } from '../platform/messages/owner.ts';
+import { listName } from '../core/posts/taxonomy/rules/list-names.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import type { Api } from '../platform/web/page-api.ts';
+import { noTransport, perform } from '../platform/http/api/perform.ts';
+import {
+  addCommentRoute,
+  approveCommentRoute,
+  deleteCommentRoute,
+  editCommentRoute,
+} from '../core/comments/routes/comments.ts';
+import { voteRoute } from '../core/posts/votes/routes.ts';
+import { typedPostRoute } from '../core/posts/writing/routes.ts';
+import type { RequestContext, Site } from '../platform/http/context.ts';
+import { claimApi } from '../core/accounts/pages/claim-api.ts';
+import { subscriptionsApi } from '../features/mail/pages/subscriptions-api.ts';
+
+/**
+ * What public pages can ask while the server renders them. Reads go to the blog, which records what the page depends on;
+ * writes go through the same routes as calls of the web API.
+ */
+export function pageApi(
+  site: Site,
+  blog: Blog & { reads: Reads },
+  viewer: Viewer,
+  visit: RequestContext,
+): Api {
+  /** The only access to the visitor, so that a page that depends on it is never cached. */
+  const visitor = (): RequestContext => {
+    blog.reads.isCacheable = false;
+    return visit;
+  };
+  /** For pages that are meant for one person. */
+  const forVisitor = (): Blog => {
+    visitor();
+    return blog;
+  };
+  return {
+    frame: () => readFrame(blog),
+    claim: claimApi(site, blog, visitor),
+    author: () => onlyAuthor(blog),
+    posts: async (page, { category = noFilter, tag = noFilter }) => {
+      const query = { ...page, category: cleanText(category), tag: cleanText(tag) };
+      const list = await listPosts(blog, query);
+      const isEmpty = list.cards.length === 0;
+      // Any offset can be asked for: pages after the last one would fill the cache.
+      if (isEmpty && page.offset > 0) blog.reads.isCacheable = false;
+      const exists = !isEmpty || (await listExists(blog, viewer, query));
+      const [listing] = listingsOf(query);
+      const name = isEmpty && exists ? await titleOfList(blog, listing) : listName(listing, list.cards[0]);
+      return { ...list, exists, name };
+    },
+    post: async (webTitle) => {
+      // A page has one URL, its path: /post/%2Fabout is none.
+      if (webTitle.startsWith('/')) throw noSuchPost();
+      const post = await postOnPage(blog, viewer, cleanText(webTitle));
+      blog.reads.subject = post.id;
+      return post;
+    },
+    pageAt: async (path) => {
+      const found = await pageAt(blog, viewer, path);
+      if (found !== null && typeof found === 'object' && 'page' in found) blog.reads.subject = found.page.id;
+      return found;
+    },
+    comments: (post, page) => commentPage(blog, post, page),
+    related: (topic, exceptId) => relatedLinks(blog, topic, exceptId),
+    currentWebTitle: (of) =>
+      currentWebTitle(blog, viewer, 'title' in of ? { title: cleanText(of.title) } : of),
+    preview: (token) => previewedPost(blog, token),
+    typedPost: (values) =>
+      perform(site, typedPostRoute, visitor(), viewer, { params: {}, body: parsed(values) }),
+    archive: () => archiveYears(blog),
+    archivedPosts: (period, page) => archivedPosts(blog, period, page),
+    topics: (page) => topics(blog, page),
+    neighbors: (post) => neighbors(blog, post),
+    search: async (query, page) => {
+      const found = await searchPosts(blog, query, page);
+      if (found.total === 0 && !viewer.admin) visit.searchedInVain = query;
+      return found;
+    },
+    hasVoted: (postId) => hasVoted(blog, postId, visitor().ip),
+    vote: (postId) =>
+      perform(site, voteRoute, visitor(), viewer, {
+        params: { postId: String(postId) },
+        body: { voteVal: 1 },
+      }),
+    comment: (postId, input) => {
+      const { setCookies } = visitor();
+      const form = { params: { postId: String(postId) }, body: input };
+      return perform(site, addCommentRoute, visit, viewer, form, {
+        ...noTransport,
+        ...(setCookies && { setCookies }),
+      });
+    },
+    commenterMail: {
+      isConfirmable: (token) => commenters.isConfirmable(forVisitor(), token),
+      confirm: (token) => commenters.confirmCommenter(forVisitor(), token),
+      isStopLink: (signed) => commenters.isStopLink(forVisitor(), signed),
+      stop: (signed) => commenters.stopCommenter(forVisitor(), signed),
+    },
+    pageOfComment: async (post, id) => pageOfComment(post, id),
+    approvedComment: (post, id) => approvedComment(blog, post, id),
+    editComment: (id, comment_text) =>
+      perform(site, editCommentRoute, visitor(), viewer, {
+        params: { commentId: String(id) },
+        body: { comment_text },
+      }),
+    unapproveComment: (id) =>
+      perform(site, approveCommentRoute, visitor(), viewer, {
+        params: { commentId: String(id) },
+        body: { state: false },
+      }),
+    deleteComment: (id) =>
+      perform(site, deleteCommentRoute, visitor(), viewer, { params: { commentId: String(id) } }),
+    subscriptions: blog.mail ? subscriptionsApi(blog, visitor) : null,
+    moderation: async (link) => (site.blog.mail ? ((await moderationAt(blog, link)) ?? 'invalid') : null),
+    moderate: async (link, version) => {
+      // The link is the authority, signed in or not.
+      const actor = actorOf(viewer, visitor().ip, '');
+      if (!site.blog.mail) return null;
+      return (await moderateByMail({ ...site.blog, actor }, link, version)) ?? 'invalid';
+    },
+  };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new Problem('malformed', invalidJson);
+  }
+}

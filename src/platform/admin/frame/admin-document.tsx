@@ -1,0 +1,36 @@
+import type { PublicSite } from '../../../core/site/api/site.ts';
+import { adminLoading } from '../../messages/owner.ts';
+import { type Assets, Html } from '../../../core/site/pages/document.tsx';
+import { AdminFrame, type AnchorProps } from './admin-frame.tsx';
+
+type Props = { site: PublicSite; assets: Assets; pathname: string; head: React.ReactNode };
+
+/** The document of the admin area, a single-page application, before it has started. Its texts are in English. */
+export function AdminDocument({ site, assets, pathname, head }: Props) {
+  const styles = assets.adminStyles.map((href) => <link key={href} rel="stylesheet" href={href} />);
+  return (
+    <Html
+      site={site}
+      assets={assets}
+      head={
+        <>
+          {styles}
+          {head}
+        </>
+      }
+      script={assets.admin}
+      signedIn
+      language="en"
+    >
+      <div id="app">
+        <AdminFrame site={site} pathname={pathname} Anchor={PlainLink}>
+          <p className="admin-opening" role="status">
+            {adminLoading}
+          </p>
+        </AdminFrame>
+      </div>
+    </Html>
+  );
+}
+
+const PlainLink = ({ to, ...rest }: AnchorProps) => <a href={to} {...rest} />;

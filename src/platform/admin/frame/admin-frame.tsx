@@ -1,0 +1,118 @@
+import type { ComponentProps, ComponentType, ReactNode, Ref } from 'react';
+import type { PublicSite } from '../../../core/site/api/site.ts';
+import { urls } from '../../http/urls.ts';
+import { SchemeSwitch } from '../../../core/site/pages/scheme-switch.tsx';
+import { mailOf } from '../../../features/mail/admin/frame-mail.ts';
+import { currentLink, navigationOf, navigationUrl } from '../../../modules/admin-navigation.ts';
+
+export type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
+type Props = {
+  site: PublicSite;
+  pathname: string;
+  /** The link of the router, or a plain one in the document before scripts start. */
+  Anchor: ComponentType<AnchorProps>;
+  /** Comments that wait for approval, once their number is known. */
+  waiting?: ReactNode;
+  /** The same number, for the navigation. */
+  waitingCount?: ReactNode;
+  account?: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+};
+
+const navigationId = 'admin-navigation';
+
+/**
+ * Header and side navigation around every screen. The server renders the same before scripts start, so that nothing moves
+ * when the application takes over.
+ */
+export function AdminFrame({ site, pathname, Anchor, waiting, waitingCount, account, ref, children }: Props) {
+  return (
+    <div className="admin" ref={ref}>
+      <header className="admin-header">
+        <button
+          type="button"
+          className="quiet menu-button"
+          popoverTarget={navigationId}
+          aria-label="Menu"
+          title="Menu"
+        >
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d="M3 5h14M3 10h14M3 15h14" />
+          </svg>
+        </button>
+        <p className="admin-site">
+          <span>{site.site_name}</span>
+          <Anchor className="admin-link" to={urls.admin}>
+            admin
+          </Anchor>
+        </p>
+        {waiting}
+        <a className="view-site" href={urls.home}>
+          view site
+        </a>
+        <Anchor className="button primary new-post" to={urls.addPost}>
+          New post
+        </Anchor>
+      </header>
+      <div className="admin-body">
+        <SideNavigation
+          site={site}
+          pathname={pathname}
+          Anchor={Anchor}
+          account={account}
+          waitingCount={waitingCount}
+        />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** A column beside the screen; in a narrow window a drawer, which the menu button opens. */
+function SideNavigation({
+  site,
+  pathname,
+  Anchor,
+  account,
+  waitingCount,
+}: Pick<Props, 'site' | 'pathname' | 'Anchor' | 'account' | 'waitingCount'>) {
+  const here = currentLink(pathname);
+  return (
+    <nav id={navigationId} className="side" aria-label="Admin" popover="auto">
+      {navigationOf(mailOf(site)).map(({ name, links }) => (
+        <section key={name} aria-labelledby={`navigation-${name}`}>
+          <h2 id={`navigation-${name}`}>{name}</h2>
+          <ul>
+            {links.map(([path, text]) => (
+              <li key={path}>
+                <Anchor
+                  to={navigationUrl(path)}
+                  aria-current={here?.path === path ? here.current : undefined}
+                >
+                  {text}
+                  {path === 'comments' && waitingCount}
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div className="account">
+        <a className="view-site" href={urls.home}>
+          view site
+        </a>
+        <SchemeSwitch />
+        {account}
+      </div>
+    </nav>
+  );
+}
+
+/** Closes the drawer after a link in it was followed. */
+export function closeNavigation(): void {
+  const drawer = document.getElementById(navigationId);
+  if (drawer?.matches(':popover-open')) drawer.hidePopover();
+}

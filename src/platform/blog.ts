@@ -1,0 +1,77 @@
+import type { Backups } from '../features/backup/archive/backups.ts';
+import type { Lag } from './db/change-listener.ts';
+import type { Db } from './db/open.ts';
+import type { Files } from './files/files.ts';
+import type { Network } from '../features/social/networks/network.ts';
+import type { CacheTag, Reads } from './http/cache/reads.ts';
+
+/** Everything the functions in this folder need; they take it as their first argument. */
+export type Blog = {
+  db: Db;
+  files: Files;
+  /** Where uploads are stored until they have been processed. */
+  uploadFolder: string;
+  /** DATA_DIR: work files of imports and exports are in folders of it that are never served. */
+  dataFolder: string;
+  /** Private IP addresses and networks that servers may have which the owner configured. */
+  outgoingAllow: readonly string[];
+  /** Private IP addresses and networks that any server may have; empty on a site that other machines can reach. */
+  outgoingStrangers: readonly string[];
+  backups: Backups;
+  networks: readonly Network[];
+  /** Null: the site sends no mail, and no screen mentions any. */
+  mail: MailServer | null;
+  keys: Keys;
+  /** Stored in the database and beside the image files: files are only deleted where both are the same. */
+  siteId: string;
+  siteUrl: () => string;
+  version: string;
+  /** Whether other machines can open the site, according to the configuration. */
+  isPublic: boolean;
+  /** Who makes the changes, for the activity log; null where none is wanted, as while the demo is filled. */
+  actor: Actor | null;
+  now: () => Date;
+  /** Set while a response that may be cached is made; see `recordingReads`. */
+  reads?: Reads;
+  /** Warns the operator, through the log. */
+  report: (message: string, details?: Record<string, unknown>) => void;
+  /** Logs what only matters while a problem is analyzed. */
+  debug?: (message: string, details?: Record<string, unknown>) => void;
+  /** Called after every change of what readers see; invalidates cached responses. */
+  changed: (change: Change) => void;
+  /** Called after a job was added, in the process that starts jobs. */
+  jobAdded?: () => void;
+};
+
+/** URLs with passwords: they never reach a log or an answer. */
+export type MailServer = {
+  smtpUrl: string;
+  /** The mailbox that bounces arrive in. */
+  imapUrl: string | null;
+};
+
+/** Who made a change; the username is null for visitors and for the server itself. */
+export type Actor = { username: string | null; address: string; browser: string };
+
+/** The server, in its scheduled jobs. */
+export const itself: Actor = { username: null, address: '', browser: '' };
+
+/**
+ * The cache tags that a change touches, and whether pages may lag behind it by a second: `always` for votes, which come in
+ * bursts, `underLoad` for a new comment in lists. `everyPage`: all cached responses are invalid.
+ */
+export type Change = { touches: readonly CacheTag[]; mayLag?: Lag | undefined; everyPage?: boolean };
+
+/** Secrets of this site, generated once and stored in the database, so that all processes share them. */
+export type Keys = {
+  /** Hashes visitors' IP addresses before they are stored. */
+  addresses: Buffer;
+  /** Binds CSRF tokens to sessions. */
+  csrf: Buffer;
+  /** Signs links in mails and hashes addresses that get none. */
+  mail: Buffer;
+  /** Derives an opaque user handle for each administrator's passkeys. */
+  passkeys: Buffer;
+};
+
+export const nowIso = (blog: Blog): string => blog.now().toISOString();

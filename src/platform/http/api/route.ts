@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Blog } from '../../blog.ts';
+import type { Viewer } from '../viewer.ts';
+import type { RateLimitName } from '../limits/rate-limit.ts';
+import type { CookieJar, Cookies } from '../request/cookies.ts';
+import type { Range } from '../request/ranges.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** An authorized call with validated input. */
+export type Call<Params = unknown, Query = unknown, Body = unknown> = {
+  blog: Blog;
+  viewer: Viewer;
+  ip: string;
+  userAgent: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The unread body, for routes that take an upload. */
+  upload: { stream: Readable; contentType: string; bytes(limit: number): Promise<Uint8Array> };
+  cookies: Cookies;
+  jar: CookieJar;
+  status(code: number): void;
+  header(name: string, value: string): void;
+  setCookies(cookies: readonly string[]): void;
+};
+
+export type Route<Response = unknown> = {
+  method: Method;
+  path: string;
+  summary: string;
+  access: 'admin' | 'public';
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The name of the file field, for routes that take multipart uploads. */
+  uploadField?: string;
+  /** For routes that take plain bytes. */
+  takesBytes?: boolean;
+  /** The administrator must have entered the password or a passkey within the last minutes. */
+  recentlyAuthenticated?: boolean;
+  rateLimit?: RateLimitName;
+  status: number;
+  /** A second status whose response has the same schema. */
+  otherStatus?: number;
+  /** The response is one page of a list whose length is in X-Total-Count; `bounded`: long lists are not counted to the end. */
+  totalCount?: boolean | 'bounded';
+  /** The media type of a response that is a file instead of JSON. */
+  download?: string;
+  response: z.ZodType;
+  handle(call: Call): Promise<Response>;
+};
+
+export type Download = {
+  name: string;
+  bytes: number;
+  /** A strong ETag, so that an interrupted download can be resumed. */
+  etag: string;
+  read(part: Range): Promise<AsyncIterable<Uint8Array>>;
+};
+
+/** A file whose length is not known before it is sent; it cannot be resumed. */
+export type StreamedDownload = { name: string; stream: AsyncIterable<string> };
+
+type Definition<Params, Query, Body, Response> = {
+  /** Closed by default: without it, a route is for administrators only. */
+  access?: 'public';
+  params?: z.ZodType<Params>;
+  query?: z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  uploadField?: string;
+  takesBytes?: true;
+  recentlyAuthenticated?: true;
+  rateLimit?: RateLimitName;
+  status?: number;
+  otherStatus?: number;
+  totalCount?: boolean | 'bounded';
+  response: z.ZodType<Response>;
+  handle(call: Call<Params, Query, Body>): Promise<Response>;
+};
+
+export function route<Params, Query, Body, Response>(
+  method: Method,
+  path: string,
+  summary: string,
+  definition: Definition<Params, Query, Body, Response>,
+): Route<Response> {
+  const { access = 'admin', status = 200, handle, ...rest } = definition;
+  return { method, path, summary, access, status, handle: handle as Route<Response>['handle'], ...rest };
+}
+
+/** A route whose response is a file, which is streamed. */
+export function download<Params>(
+  path: string,
+  summary: string,
+  definition: {
+    recentlyAuthenticated?: true;
+    params: z.ZodType<Params>;
+    type: string;
+    handle(call: Call<Params>): Promise<Download | StreamedDownload>;
+  },
+): Route {
+  const { type, handle, ...rest } = definition;
+  return {
+    method: 'GET',
+    path,
+    summary,
+    access: 'admin',
+    status: 200,
+    download: type,
+    response: z.any(),
+    handle: handle as Route['handle'],
+    ...rest,
+  };
+}

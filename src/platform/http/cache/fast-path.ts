@@ -1,0 +1,176 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { urls } from '../urls.ts';
+import { redactPath, requestLogFields } from '../../log/log.ts';
+import { hasAddressQuery } from '../../../core/posts/redirects/redirect-paths.ts';
+import type { Site } from '../context.ts';
+import { prefersHtml } from '../request/accept.ts';
+import { hasActivity, isFediversePath, wantsActivity } from '../../../features/fediverse/routes/paths.ts';
+import { isNegotiated } from '../../../core/posts/feeds/feed-path.ts';
+import { routeOf } from '../metrics/routes.ts';
+import { type Asset, assetForm, assetHeaders } from '../pages/assets.ts';
+import type { Target } from '../request/path.ts';
+import type { Counted } from '../counted.ts';
+import { encodingFor } from './encoding.ts';
+import { type CachedPage, cachedHeaders, encodingOf, isCurrent } from './page-cache.ts';
+import { asPage, cacheAddress, type PublicPages } from './public-pages.ts';
+
+/**
+ * A response that is prepared once and sent often. `head` is what `writeHead` takes: name, value, name, value; the first
+ * value is the request id. A small body is a latin1 string, which node:http sends in one write with the head. `route` and
+ * `logFields` are for metrics and log, `counted` for statistics.
+ */
+type Ready = {
+  status: number;
+  head: string[];
+  body: Buffer | string;
+  route: string;
+  logFields: string;
+  counted: Counted | null;
+};
+
+const smallBytes = 12 * 1024;
+
+/**
+ * Sends assets of the build and cached pages before anything else is looked at, with prepared headers. Requests that may
+ * be signed in, and anything but GET, take the full path.
+ */
+export function fastPath(options: {
+  site: Site;
+  assets: ReadonlyMap<string, Asset>;
+  security: () => readonly [string, string][];
+}): (request: IncomingMessage, response: ServerResponse, target: Target, id: string) => Ready | null {
+  const { site, assets, security } = options;
+  const sessionCookie = `${site.jar.sessionName}=`;
+  const newResponses = () => new WeakMap<CachedPage | Asset, Ready>();
+  const responses = {
+    identity: newResponses(),
+    br: newResponses(),
+    gzip: newResponses(),
+    notModified: newResponses(),
+  };
+
+  function ready(
+    of: CachedPage | Asset,
+    form: keyof typeof responses,
+    path: string,
+    headers: () => [string, string | number][],
+    bytes: Buffer = nothing,
+  ): Ready {
+    const made = responses[form].get(of);
+    if (made) return made;
+    const status = form === 'notModified' ? 304 : 200;
+    const response = {
+      status,
+      // A document that other sites may embed overrides the cross-origin policy of the site.
+      head: [...new Map([['x-request-id', ''], ...security(), ...headers()])].flat().map(String),
+      body: bytes.length > smallBytes ? bytes : bytes.toString('latin1'),
+      route: routeOf(path),
+      logFields: requestLogFields('GET', redactPath(path), status),
+      counted: 'counted' in of ? of.counted : null,
+    };
+    responses[form].set(of, response);
+    return response;
+  }
+
+  return (request, response, { path, search }, id) => {
+    if (request.method !== 'GET') return null;
+    const asset = search ? undefined : assets.get(path);
+    const page = asset ? undefined : cachedPage(site.pages, request, { path, search });
+    if (!asset && !page) return null;
+
+    const { accept, cookie, accepted, known, since } = wanted(request.rawHeaders);
+    if (asset) {
+      const form = assetForm(asset, encodingFor(accepted));
+      const answer = ready(asset, form.encoding, path, () => assetHeaders(asset, form), form.bytes);
+      return write(response, answer, id);
+    }
+    if (!page || (cookie.includes(sessionCookie) && site.jar.read(cookie).session !== undefined)) return null;
+    if (wantsActivity(accept) && hasActivity(path)) return null;
+    if (isCurrent(page, known, since)) {
+      const answer = ready(page, 'notModified', path, () => cachedHeaders(page));
+      return write(response, answer, id);
+    }
+    const encoding = encodingOf(page, encodingFor(accepted));
+    const bytes = page.forms[encoding];
+    // The first request for this encoding takes the full path, which compresses it.
+    if (!bytes) return null;
+    const answer = ready(page, encoding, path, () => cachedHeaders(page, { encoding, bytes }), bytes);
+    return write(response, answer, id);
+  };
+}
+
+const nothing = Buffer.alloc(0);
+
+function cachedPage(
+  pages: PublicPages | null,
+  request: IncomingMessage,
+  target: Pick<Target, 'path' | 'search'>,
+): CachedPage | undefined {
+  const key = pages && cacheKey(request, target);
+  return key === null ? undefined : pages?.cached(key);
+}
+
+/**
+ * A cached page for a request that failed for want of the database or under load: then everyone, the owner too, gets what
+ * readers last got.
+ */
+export function fallbackPage({ pages }: Site, request: IncomingMessage): CachedPage | undefined {
+  const { method, url = '', headers } = request;
+  if (!pages || (method !== 'GET' && method !== 'HEAD')) return undefined;
+  const [path = '', ...search] = url.split(/(?=\?)/);
+  if (wantsActivity(headers.accept) && hasActivity(path)) return undefined;
+  const key = cacheKey(request, { path, search: search.join('') });
+  return key === null ? undefined : pages.fallback(key);
+}
+
+function cacheKey(
+  request: IncomingMessage,
+  { path, search }: Pick<Target, 'path' | 'search'>,
+): string | null {
+  if (isNegotiated(path)) return prefersHtml(request.headers.accept) ? path + asPage : path;
+  // Without parameters the path is the cache key.
+  if (!search) return path;
+  // An address of another blog program (`/?p=73`) may be redirected.
+  if (path === urls.home && hasAddressQuery(search)) return null;
+  // The outbox has pages.
+  if (isFediversePath(path)) return null;
+  const url = path + search;
+  return URL.canParse(url, 'http://localhost') ? cacheAddress(new URL(url, 'http://localhost')) : null;
+}
+
+/** The few headers that matter here: `request.headers` would cost more than the rest of the response. */
+function wanted(raw: readonly string[]): {
+  accept: string | undefined;
+  cookie: string;
+  accepted: string | undefined;
+  known: string | undefined;
+  since: string | undefined;
+} {
+  let accept: string | undefined;
+  let cookie = '';
+  let accepted: string | undefined;
+  let known: string | undefined;
+  let since: string | undefined;
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at] as string;
+    const value = raw[at + 1] as string;
+    // Most names are told apart by their length.
+    if (name.length === 6) {
+      const lower = name.toLowerCase();
+      if (lower === 'cookie') cookie += `${value};`;
+      else if (lower === 'accept') accept = accept === undefined ? value : `${accept}, ${value}`;
+    } else if (name.length === 15 && name.toLowerCase() === 'accept-encoding')
+      accepted = accepted === undefined ? value : `${accepted}, ${value}`;
+    else if (name.length === 13 && name.toLowerCase() === 'if-none-match')
+      known = known === undefined ? value : `${known}, ${value}`;
+    else if (name.length === 17 && name.toLowerCase() === 'if-modified-since') since ??= value;
+  }
+  return { accept, cookie, accepted, known, since };
+}
+
+function write(response: ServerResponse, answer: Ready, id: string): Ready {
+  answer.head[1] = id;
+  response.writeHead(answer.status, answer.head);
+  response.end(answer.body, 'latin1');
+  return answer;
+}

@@ -1,0 +1,293 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { actorOf } from '../../../core/site/activity.ts';
+import type { Blog } from '../../blog.ts';
+import { isUnavailable } from '../failures.ts';
+import { type Reads, recordingReads } from '../cache/reads.ts';
+import { lastKnownSite } from '../../../core/site/site.ts';
+import { previewedAppearance } from '../../../core/site/api/appearance.ts';
+import { adminBodyBytes, visitorBodyBytes } from '../api/limits.ts';
+import { isAuthorizedByLink, isMailPath, isOneClickPath } from '../../../features/mail/api/urls.ts';
+import { typePairings } from '../../../core/site/api/site.ts';
+import { isSecretLink, urls } from '../urls.ts';
+import { errorDetails } from '../../log/log.ts';
+import type { Viewer } from '../viewer.ts';
+import type { Assets, Redirect, render } from '../../../modules/entry-server.tsx';
+import { preparePage } from '../cache/page-cache.ts';
+import { addressOf, cacheAddress, showsForm } from '../cache/public-pages.ts';
+import { sendCached } from '../cache/send-cached.ts';
+import type { RequestContext, Site } from '../context.ts';
+import { hasActivity } from '../../../features/fediverse/routes/paths.ts';
+import { isNegotiated } from '../../../core/posts/feeds/feed-path.ts';
+import { setHeaders } from '../headers.ts';
+import { isSignInPath } from '../limits/load-shedding.ts';
+import { discardBody, readForm } from '../request/body.ts';
+import { isWrite, requireSameOrigin } from '../request/same-origin.ts';
+import { countedPage } from '../../../features/statistics/counting/counted-page.ts';
+import { pageApi } from '../../../modules/page-api.ts';
+
+/** Renders pages: the build, or Vite in development. */
+export type Renderer = {
+  load(): Promise<{ render: typeof render; assets: Assets }>;
+  finish(url: string, html: string): Promise<string>;
+  /** Handles requests of the development tools; false for all others. */
+  intercept?(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+};
+
+type Manifest = Record<string, { file: string; css?: string[] }>;
+
+export async function builtRenderer(folder: string): Promise<Renderer> {
+  const entry = (part: string, source: string) => {
+    const manifest = readFileSync(path.join(folder, `client/.vite/${part}.json`), 'utf8');
+    return (JSON.parse(manifest) as Manifest)[source] as Manifest[string];
+  };
+  const admin = entry('admin', 'src/platform/admin/start.tsx');
+  const frame = entry('admin', 'src/modules/admin-layout.tsx');
+  const paths = ({ css = [] }: Manifest[string]) => css.map((name) => `/${name}`);
+  const typeStyles = new Map<string, string>();
+  for (const pairing of typePairings) {
+    const sheet: Manifest[string] | undefined = entry('admin', `src/platform/web/ui/type/${pairing}.css`);
+    if (sheet) typeStyles.set(pairing, `/${sheet.file}`);
+  }
+  const assets: Assets = {
+    site: `/${entry('site', 'src/modules/client/start.ts').file}`,
+    admin: `/${admin.file}`,
+    styles: paths(admin),
+    adminStyles: paths(frame),
+    typeStyle: (pairing) => typeStyles.get(pairing) ?? null,
+  };
+  const server = (await import(pathToFileURL(path.resolve(folder, 'server/entry-server.js')).href)) as {
+    render: typeof render;
+  };
+  return { load: async () => ({ render: server.render, assets }), finish: async (_, html) => html };
+}
+
+/** Sends a page: from the cache for readers, rendered for each request and private with a session. */
+export async function sendPage(
+  site: Site,
+  renderer: Renderer,
+  visit: RequestContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  /** Answers what no page is at, and returns whether it did. */
+  otherwise: () => Promise<boolean> = async () => false,
+): Promise<void> {
+  const method = request.method ?? 'GET';
+  const url = new URL(request.url ?? '/', site.blog.siteUrl());
+  // The token or signature in the URL is the authority; programs for mail send some of them from anywhere (RFC 8058).
+  const isAuthorized = isAuthorizedByLink(url.pathname);
+  if (isWrite(method) && !isAuthorized) requireSameOrigin(request.headers, site.blog.siteUrl(), 'form');
+  const viewer = await visit.viewer();
+  if (isAdmin(url.pathname) && !viewer.admin) return redirect(response, urls.home, 302);
+  if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
+
+  /** Only rendering goes through the queue, after the body has been read; the owner does not wait. */
+  const lane = isSignInPath(url.pathname) ? 'signIn' : isWrite(method) ? 'writes' : 'reads';
+  const inTurn = (shown: URL, form: URLSearchParams | null = null) => {
+    const work = () => make(site, renderer, visit, viewer, shown, form);
+    return viewer.admin ? site.queue.runNow(work) : site.queue.run(lane, request, work);
+  };
+  if (isNegotiated(url.pathname)) response.setHeader('vary', 'accept');
+  const isMail = isMailPath(url.pathname);
+  // With `no-referrer`, browsers send forms of a page without their origin, which the others of these pages need.
+  if (isMail) response.setHeader('referrer-policy', isAuthorized ? 'no-referrer' : 'same-origin');
+  // Forms of this page need an origin, and nothing may get its path.
+  if (isClaim(url.pathname)) response.setHeader('referrer-policy', 'strict-origin');
+  const forFew = isSecretLink(url.pathname) || isMail;
+  if (forFew || url.pathname === urls.typedPreview) response.setHeader('x-robots-tag', 'noindex, nofollow');
+  if (url.pathname === urls.typedPreview) restrictPreview(response);
+  if (viewer.admin && previewedAppearance(url)) allowOwnFrame(response);
+  // Lists of a static copy have numbered pages, which the cache does not know.
+  const address = viewer.admin || isWrite(method) || site.isCopy ? null : cacheAddress(url);
+  // The form carries a signed timestamp, so that a bot that posts without loading it is detected.
+  const forOne = viewer.admin || forFew || showsForm(url);
+  if (showsForm(url) && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
+  if (address === null) {
+    if (!viewer.admin) site.queue.rejectIfFull(lane, request);
+    if (isWrite(method)) visit.setCookies = (lines) => void response.appendHeader('set-cookie', lines);
+    const form = isWrite(method) ? await formOf(request, viewer, isOneClickPath(url.pathname)) : null;
+    const made = await inTurn(url, form);
+    if (isUnknown(made) && (await otherwise())) return;
+    if ('reads' in made && !viewer.admin && !isResultOfForm(url))
+      visit.counted ??= countedPage(url.pathname, made.reads);
+    return 'redirect' in made
+      ? pass(made, response)
+      : send(made, forOne ? 'private, no-store' : 'private, no-cache', method, response);
+  }
+
+  let other: Made | Redirect | undefined;
+  const prepare = async () => {
+    site.queue.rejectIfFull(lane, request);
+    const canonical = new URL(addressOf(address), url);
+    const made = await inTurn(canonical);
+    await site.queue.yield();
+    if (!('redirect' in made) && made.status === 200 && made.reads.isCacheable)
+      return preparePage(made.html, made.reads.tags, {
+        isNegotiated: isNegotiated(url.pathname) || isAlsoActivity(site.blog, url.pathname),
+        ...made.reads.times,
+        headers: ownHeaders(made, response),
+        counted: countedPage(url.pathname, made.reads),
+      });
+    other = made;
+    return null;
+  };
+  const page = await (site.pages ? site.pages.read(address, prepare) : prepare());
+  if (page) {
+    visit.counted = page.counted;
+    await sendCached(page, request, response);
+    site.pages?.cache.weigh(address, page);
+    return;
+  }
+  other ??= await inTurn(url);
+  if (isUnknown(other) && (await otherwise())) return;
+  if ('reads' in other) visit.counted ??= countedPage(url.pathname, other.reads);
+  return 'redirect' in other ? pass(other, response) : send(other, 'public, no-cache', method, response);
+}
+
+/** Without JavaScript the page is loaded again after a vote or a comment. */
+const isResultOfForm = ({ searchParams }: URL): boolean =>
+  searchParams.has('voted') || searchParams.has('commented');
+
+/** Whether clients of the fediverse get something else at this URL. The page has just read the settings. */
+const isAlsoActivity = (blog: Blog, path: string): boolean =>
+  hasActivity(path) && lastKnownSite(blog).fediverse !== 'off';
+
+/** Unknown paths lead home, as the specification says; unknown posts and lists are not found, deleted ones are gone. */
+const isUnknown = (made: Made | Redirect): boolean =>
+  'redirect' in made
+    ? made.redirect === urls.home && made.status === 302
+    : made.status === 404 || made.status === 410;
+
+const isClaim = (path: string): boolean => path.startsWith(urls.claim(''));
+
+/** A page of the owner may be at /administration. */
+const isAdmin = (path: string): boolean => path === urls.admin || path.startsWith(`${urls.admin}/`);
+
+async function formOf(
+  request: IncomingMessage,
+  viewer: Viewer,
+  isOneClick: boolean,
+): Promise<URLSearchParams> {
+  if (!isOneClick) return readForm(request, viewer.admin ? ownerFormBytes : visitorBodyBytes);
+  await discardBody(request, visitorBodyBytes);
+  return new URLSearchParams();
+}
+
+/** In a form each character of HTML may take three bytes. */
+const ownerFormBytes = 3 * adminBodyBytes;
+
+/** A second policy, which only takes away: a preview of unsaved text neither runs nor sends anything. */
+function restrictPreview(response: ServerResponse): void {
+  const policy = String(response.getHeader('content-security-policy'));
+  const sandbox =
+    "sandbox allow-same-origin allow-popups; script-src 'none'; connect-src 'none'; form-action 'none'";
+  response.setHeader('content-security-policy', [policy, sandbox]);
+}
+
+/** The appearance screen shows the site with unsaved settings in a frame. Other pages can't be framed at all. */
+function allowOwnFrame(response: ServerResponse): void {
+  const policy = String(response.getHeader('content-security-policy'));
+  response.setHeader(
+    'content-security-policy',
+    policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+  );
+  response.setHeader('x-frame-options', 'SAMEORIGIN');
+}
+
+type Made = {
+  status: number;
+  html: string;
+  frames: readonly string[];
+  webmention: string | null;
+  reads: Reads;
+};
+
+/** The content security policy of a page with players allows their frames; everywhere else none is allowed. */
+function frameHeaders({ frames }: Made, response: ServerResponse): [string, string][] {
+  if (frames.length === 0) return [];
+  const name = 'content-security-policy';
+  return [[name, `${response.getHeader(name)}; frame-src ${frames.join(' ')}`]];
+}
+
+const ownHeaders = (made: Made, response: ServerResponse): [string, string][] => [
+  ...frameHeaders(made, response),
+  ...(made.webmention === null
+    ? []
+    : [['link', `<${made.webmention}>; rel="webmention"`] as [string, string]]),
+];
+
+async function make(
+  site: Site,
+  renderer: Renderer,
+  visit: RequestContext,
+  viewer: Viewer,
+  url: URL,
+  form: URLSearchParams | null,
+  isGone = false,
+): Promise<Made | Redirect> {
+  const { render, assets } = await renderer.load();
+  const started = performance.now();
+  const blog = recordingReads({ ...site.blog, actor: actorOf(viewer, visit.ip, '') });
+  let away: unknown;
+  const rendered = await render(url, {
+    api: pageApi(site, blog, viewer, visit),
+    assets,
+    signedIn: viewer.admin,
+    form,
+    isGone,
+    isCopy: site.isCopy ?? false,
+    yieldTurn: site.queue.yield,
+    onError: (error) => {
+      if (isUnavailable(error)) away = error;
+      else site.log.error('page', { id: visit.id, ...errorDetails(error) });
+    },
+  });
+  site.metrics.rendered(performance.now() - started);
+  if (away) throw away;
+  if ('redirect' in rendered) return rendered;
+  const html = await renderer.finish(url.pathname, rendered.html);
+  const { status, frames, webmention = null } = rendered;
+  return { status, html, frames, webmention, reads: blog.reads };
+}
+
+/** Says that what was at this URL is gone, in the look of the site. */
+export async function sendGone(
+  site: Site,
+  renderer: Renderer,
+  visit: RequestContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const viewer = await visit.viewer();
+  const url = new URL(request.url ?? '/', site.blog.siteUrl());
+  const work = () => make(site, renderer, visit, viewer, url, null, true);
+  const made = await (viewer.admin ? site.queue.runNow(work) : site.queue.run('reads', request, work));
+  if (!('redirect' in made))
+    send(made, viewer.admin ? 'private, no-store' : 'public, no-cache', request.method ?? 'GET', response);
+}
+
+function pass({ redirect: location, status, headers = {} }: Redirect, response: ServerResponse): void {
+  setHeaders(response, Object.entries(headers));
+  redirect(response, location, status);
+}
+
+/** Sends a page that was rendered for this request only. */
+function send(made: Made, cacheControl: string, method: string, response: ServerResponse): void {
+  const { status, html } = made;
+  response.statusCode = status;
+  setHeaders(response, ownHeaders(made, response));
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.setHeader('cache-control', cacheControl);
+  response.setHeader('content-length', Buffer.byteLength(html));
+  response.end(method === 'HEAD' ? undefined : html);
+}
+
+export function redirect(response: ServerResponse, location: string, status: number): void {
+  response.statusCode = status;
+  response.setHeader('location', location);
+  // A post can return to a former URL: cached redirects could then form a loop.
+  response.setHeader('cache-control', status === 301 ? 'no-cache' : 'no-store');
+  response.end();
+}

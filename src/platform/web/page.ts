@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { Api } from './page-api.ts';
+
+/** One request for a page, seen from the page. */
+export type Visit = {
+  api: Api;
+  url: URL;
+  /** For a static copy of the site, whose lists are divided into numbered pages. */
+  isCopy: boolean;
+  /** Whether the owner asks. */
+  signedIn: boolean;
+  /** The named segments of the path, decoded. */
+  params: Readonly<Record<string, string>>;
+};
+
+/** What a page shows: elements for the head of the document and for its `<main>`. */
+export type Screen = {
+  status?: number;
+  head: ReactNode;
+  main: ReactNode;
+  /** Origins of players that readers can load in a frame; the content security policy of other pages allows none. */
+  frames?: readonly string[];
+  /** Without the script of public pages. */
+  isStatic?: boolean;
+  /** Whether other sites can announce that they mention it, if this site takes webmentions. */
+  isMentionable?: boolean;
+};
+
+export type Redirect = {
+  redirect: string;
+  status: 301 | 302 | 303;
+  headers?: Readonly<Record<string, string>>;
+};
+
+/**
+ * A public page: its path and how it answers. Add it to the list in `routes.ts`. What `get` reads through the API
+ * decides when the cached page is invalidated.
+ */
+export type Page = {
+  /** Segments that begin with a colon are parameters: `/post/:title`. */
+  path: string;
+  get(visit: Visit): Promise<Screen | Redirect>;
+  /** Answers forms that are sent without JavaScript. */
+  post?(visit: Visit, form: URLSearchParams): Promise<Screen | Redirect>;
+};
+
+export const redirectTo = (redirect: string, status: Redirect['status'] = 302): Redirect => ({
+  redirect,
+  status,
+});

@@ -1,7 +1,0 @@
-import type { View } from '../../contract/list-url.ts';
-import type { Layout } from '../../contract/site.ts';
-
-/** How the entries of a list look: as the owner chose, unless the reader asks for the compact view. */
-export type ListStyle = Layout | 'compact';
-
-export const listStyle = (view: View, layout: Layout): ListStyle => (view === 'compact' ? view : layout);
