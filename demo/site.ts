@@ -1,11 +1,11 @@
 import { changeProfile, listProfiles } from '../src/core/accounts/profiles/profiles.ts';
-import type { Blog } from '../src/platform/blog.ts';
+import { categoryByPath } from '../src/core/posts/taxonomy/store/categories.ts';
 import { changePost, createPost } from '../src/core/posts/write-posts.ts';
+import type { MenuChange } from '../src/core/site/api/menu.ts';
 import { changeMenu, menuForOwner } from '../src/core/site/menu.ts';
 import { changeAnnouncement, changeSite } from '../src/core/site/site.ts';
-import type { MenuChange } from '../src/core/site/api/menu.ts';
+import type { Blog } from '../src/platform/blog.ts';
 import type { Viewer } from '../src/platform/http/viewer.ts';
-import { categoryByPath } from '../src/core/posts/taxonomy/store/categories.ts';
 import { type DemoPage, readDemoPages, replaceImages } from './posts.ts';
 import { uploadImages } from './upload-images.ts';
 

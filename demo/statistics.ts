@@ -1,7 +1,7 @@
-import type { Blog } from '../src/platform/blog.ts';
-import { periodOf } from '../src/features/statistics/periods.ts';
 import { statisticsNameOfPost } from '../src/features/statistics/api/statistics.ts';
+import { periodOf } from '../src/features/statistics/periods.ts';
 import { addStatistics, type StatisticsRow } from '../src/features/statistics/store/statistics.ts';
+import type { Blog } from '../src/platform/blog.ts';
 
 /** Two years, so that a year can be compared with the one before. */
 const filledDays = 730;

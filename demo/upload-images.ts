@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Blog } from '../src/platform/blog.ts';
 import { addImages } from '../src/core/images/images.ts';
+import type { Blog } from '../src/platform/blog.ts';
 import { type DemoPost, imageFolder } from './posts.ts';
 
 /** Returns the URL of each image by its file name. */

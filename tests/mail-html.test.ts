@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { newsletterParts } from '../src/features/mail/queue/parts.ts';
-import { weekParts } from '../src/features/mail/newsletters/week-mail.ts';
 import { sanitize } from '../src/content/document/sanitize.ts';
 import { letter } from '../src/features/mail/message/letter.ts';
+import { weekParts } from '../src/features/mail/newsletters/week-mail.ts';
 import { postHtml } from '../src/features/mail/post/html.ts';
+import { newsletterParts } from '../src/features/mail/queue/parts.ts';
 import { checkHtml, type Page } from './support/html-checker.ts';
 
 const url = 'https://blog.example.org';

@@ -21,9 +21,12 @@ const exceptions: Record<string, string> = {
   'src/platform/outgoing/guard.ts': 'the guarded client itself',
   'src/platform/outgoing/send.ts': 'the guarded client itself',
   'src/features/fediverse/signing/guarded-fetch.ts': 'replaces the global fetch by the guarded client',
-  'src/features/fediverse/signing/sender.ts': 'imports Fedify after the global fetch was replaced by the guarded client',
-  'src/features/fediverse/signing/sign-request.ts': 'installs the guard before Fedify is imported, and only signs',
-  'src/features/fediverse/signing/verify-signature.ts': 'gives Fedify the key, and a loader that refuses every document',
+  'src/features/fediverse/signing/sender.ts':
+    'imports Fedify after the global fetch was replaced by the guarded client',
+  'src/features/fediverse/signing/sign-request.ts':
+    'installs the guard before Fedify is imported, and only signs',
+  'src/features/fediverse/signing/verify-signature.ts':
+    'gives Fedify the key, and a loader that refuses every document',
   'src/platform/files/s3-client.ts': 'takes only the signer from the package',
   'src/commands/health.ts': 'asks the site on this machine',
   'src/platform/db/change-listener.ts': 'the database is the owner’s own',
@@ -34,7 +37,8 @@ const exceptions: Record<string, string> = {
   'src/features/mail/bounces/imap.ts': 'the mailbox is the owner’s own',
   'src/features/mail/transport/test-conversation.ts': 'the SMTP server is the owner’s own',
   'src/features/mail/transport/transport.ts': 'the SMTP server is the owner’s own',
-  'src/features/export/static/server-page-source.ts': 'asks the server of the same process, on loopback, for the static copy',
+  'src/features/export/static/server-page-source.ts':
+    'asks the server of the same process, on loopback, for the static copy',
 };
 
 const isForBrowsers = (file: string): boolean =>

@@ -10,7 +10,8 @@ const bounded: Record<string, string> = {
     'Tried on the last 500 characters before the cursor, in the browser of the writer.',
   'src/content/editor/find/search.ts: new RegExp(':
     'Escaped words of the author, without any repetition, searched in the browser of the author.',
-  'src/features/social/networks/text.ts: /^\\p{RGI_Emoji}$/v': 'One property of a whole string, without any repetition.',
+  'src/features/social/networks/text.ts: /^\\p{RGI_Emoji}$/v':
+    'One property of a whole string, without any repetition.',
   'src/features/import/sources/xml-elements.ts: new RegExp(':
     'Names of elements, and at most nine characters of white space: no repetition without a bound.',
   'src/content/document/url.ts: new RegExp(':

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { fediverseUrls } from '../src/features/fediverse/urls.ts';
-import { urls } from '../src/platform/http/urls.ts';
 import { pagePathProblem, reservedSegments } from '../src/core/posts/rules/page-paths.ts';
+import { fediverseUrls } from '../src/features/fediverse/urls.ts';
 import { pages } from '../src/modules/pages.ts';
+import { urls } from '../src/platform/http/urls.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const firstOf = (served: string): string => served.split(/[/?]/)[1] ?? '';

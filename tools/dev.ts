@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { createServer } from 'vite';
 import { environment, readConfig } from '../src/config.ts';
-import type { Renderer } from '../src/platform/http/pages/pages.ts';
 import { claimAt } from '../src/core/accounts/messages.ts';
+import type { render } from '../src/modules/entry-server.tsx';
+import type { Renderer } from '../src/platform/http/pages/pages.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { start } from '../src/server/start.ts';
-import type { render } from '../src/modules/entry-server.tsx';
 import viteConfig from '../vite.config.ts';
 
 const loopback = '127.0.0.1';

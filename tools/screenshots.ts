@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import { fillDemo } from '../demo/fill.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/platform/log/log.ts';
+import { titleFonts } from '../src/platform/web/ui/title-fonts.ts';
 import { openBlog } from '../src/server/open-blog.ts';
 import { start } from '../src/server/start.ts';
-import { titleFonts } from '../src/platform/web/ui/title-fonts.ts';
 import { canSandbox, findBrowser } from '../tests/support/browser.ts';
 
 type Shot = {

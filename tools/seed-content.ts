@@ -1,9 +1,9 @@
-import { searchableText } from '../src/core/posts/text.ts';
-import { bodyFields } from '../src/core/posts/api/post-fields.ts';
 import { excerpt } from '../src/content/document/excerpt.ts';
 import { renderContent, rendererVersion } from '../src/content/document/render.ts';
 import { sanitize } from '../src/content/document/sanitize.ts';
 import { description, plainText } from '../src/content/document/text.ts';
+import { bodyFields } from '../src/core/posts/api/post-fields.ts';
+import { searchableText } from '../src/core/posts/text.ts';
 
 const words =
   'a quiet morning on the river with bread and tea while the rain writes letters on the window and somebody counts the boats that never quite arrive'.split(

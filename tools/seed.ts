@@ -5,17 +5,17 @@
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { indexChangedTexts } from '../src/core/posts/search/index-grams.ts';
 import { type Config, environment, readConfig } from '../src/config.ts';
+import { relistAll } from '../src/core/posts/lists/store/listings.ts';
+import { indexChangedTexts } from '../src/core/posts/search/index-grams.ts';
+import { indexWords } from '../src/core/posts/search/rules/search.ts';
+import { putSearchWords } from '../src/core/posts/search/store/search.ts';
 import { dialectOf } from '../src/platform/db/dialect.ts';
 import type { Db } from '../src/platform/db/open.ts';
 import type { Schema } from '../src/platform/db/schema.ts';
 import { explainError } from '../src/platform/log/explain-error.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { indexWords } from '../src/core/posts/search/rules/search.ts';
 import { openBlog } from '../src/server/open-blog.ts';
-import { relistAll } from '../src/core/posts/lists/store/listings.ts';
-import { putSearchWords } from '../src/core/posts/search/store/search.ts';
 import { pick, seededContents, seededPlace, sentence } from './seed-content.ts';
 
 export { seededPlace } from './seed-content.ts';

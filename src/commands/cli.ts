@@ -11,12 +11,27 @@ const commands: Record<string, { summary: string; load(): Promise<{ command: Com
   demo: { summary: 'start a site with content, to try everything out', load: () => import('./demo.ts') },
   doctor: { summary: 'check this installation and say what to do', load: () => import('./doctor.ts') },
   health: { summary: 'ask the running site whether it can serve', load: () => import('./health.ts') },
-  backup: { summary: 'write the whole site into one file', load: () => import('../features/backup/commands/backup.ts') },
-  restore: { summary: 'restore a backup into an empty folder', load: () => import('../features/backup/commands/restore.ts') },
-  export: { summary: 'write all content for other programs', load: () => import('../features/export/command.ts') },
+  backup: {
+    summary: 'write the whole site into one file',
+    load: () => import('../features/backup/commands/backup.ts'),
+  },
+  restore: {
+    summary: 'restore a backup into an empty folder',
+    load: () => import('../features/backup/commands/restore.ts'),
+  },
+  export: {
+    summary: 'write all content for other programs',
+    load: () => import('../features/export/command.ts'),
+  },
   import: { summary: 'import another blog', load: () => import('../features/import/command.ts') },
-  move: { summary: 'copy the site to another database or image store', load: () => import('../features/backup/commands/move.ts') },
-  admin: { summary: 'reset a lost password or second factor', load: () => import('../core/accounts/command.ts') },
+  move: {
+    summary: 'copy the site to another database or image store',
+    load: () => import('../features/backup/commands/move.ts'),
+  },
+  admin: {
+    summary: 'reset a lost password or second factor',
+    load: () => import('../core/accounts/command.ts'),
+  },
   images: { summary: 'rebuild, sweep or claim image files', load: () => import('../core/images/command.ts') },
 };
 

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { fillDemo } from '../../demo/fill.ts';
 import { type Config, environment, readConfig } from '../config.ts';
-import { commandLine } from '../platform/messages/command-line.ts';
 import { explainError } from '../platform/log/explain-error.ts';
 import { createLog } from '../platform/log/log.ts';
-import { onStopSignal } from '../platform/process/stop-signals.ts';
+import { commandLine } from '../platform/messages/command-line.ts';
 import { requireFreePort } from '../platform/process/free-port.ts';
-import { start } from '../server/start.ts';
 import { progressBar } from '../platform/process/progress.ts';
 import { type Command, runCommand } from '../platform/process/run-command.ts';
+import { onStopSignal } from '../platform/process/stop-signals.ts';
+import { start } from '../server/start.ts';
 
 const demoFolder = 'data-demo';
 const demoPassword = 'demo-password';

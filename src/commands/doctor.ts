@@ -2,20 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, environment, readConfig } from '../config.ts';
-import * as messages from '../server/doctor/messages.ts';
-import {
-  checkClock,
-  checkDataFolder,
-  checkDisk,
-  checkNode,
-  checkSiteUrl,
-} from '../server/doctor/checks.ts';
-import { checkDatabase } from '../server/doctor/database.ts';
-import type { Finding } from '../server/doctor/finding.ts';
-import { checkRequests } from '../server/doctor/requests.ts';
-import { checkBackups, checkImageStore, checkMail, checkOwner } from '../server/doctor/services.ts';
 import { explainError } from '../platform/log/explain-error.ts';
 import { type Command, runCommand } from '../platform/process/run-command.ts';
+import { checkClock, checkDataFolder, checkDisk, checkNode, checkSiteUrl } from '../server/doctor/checks.ts';
+import { checkDatabase } from '../server/doctor/database.ts';
+import type { Finding } from '../server/doctor/finding.ts';
+import * as messages from '../server/doctor/messages.ts';
+import { checkRequests } from '../server/doctor/requests.ts';
+import { checkBackups, checkImageStore, checkMail, checkOwner } from '../server/doctor/services.ts';
 
 /** Checks that need valid settings; each finds at least one thing. */
 const checks: ((config: Config) => Promise<Finding[]>)[] = [

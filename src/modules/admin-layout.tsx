@@ -1,14 +1,27 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { Link, Outlet, redirectDocument, useLocation } from 'react-router';
-import { urls } from '../platform/http/urls.ts';
 import type { DraftHead } from '../core/posts/writing/api/writing.ts';
+import { urls } from '../platform/http/urls.ts';
 import '../platform/admin/frame/frame.css';
 import '../platform/admin/admin.css';
 import '../platform/admin/controls/dialogs.css';
 import '../platform/admin/controls/lists.css';
 import '../core/posts/admin/posts.css';
 import '../platform/admin/screens.css';
+import { ReauthenticationProvider } from '../core/accounts/admin/security/reauthenticate.tsx';
+import { useSessionWatch } from '../core/accounts/admin/session-watch.ts';
+import { SignedOutBanner, useSignedOut } from '../core/accounts/admin/signed-out.tsx';
+import {
+  refreshWaitingComments,
+  WaitingComments,
+  WaitingCount,
+} from '../core/comments/admin/waiting-comments.tsx';
+import { UploadsRunning } from '../core/images/admin/uploads-running.tsx';
+import { goHome } from '../core/posts/writing/admin/ask-before-leaving.ts';
+import { pathOf, toServer } from '../core/posts/writing/admin/post-draft.ts';
+import { nameOf } from '../core/posts/writing/admin/post-saving.ts';
 import { useSite } from '../core/site/pages/site-context.ts';
+import { SharesProvider } from '../features/social/admin/ask-about-shares.tsx';
 import { ConfirmProvider, useConfirm } from '../platform/admin/controls/confirm.tsx';
 import { usePreservedFocus } from '../platform/admin/controls/preserved-focus.ts';
 import { adminApi } from '../platform/admin/data/admin-api.ts';
@@ -23,17 +36,8 @@ import {
   useSignOutElsewhere,
 } from '../platform/admin/drafts/unsaved.ts';
 import { UnsavedList } from '../platform/admin/drafts/unsaved-list.tsx';
-import { UploadsRunning } from '../core/images/admin/uploads-running.tsx';
-import { SharesProvider } from '../features/social/admin/ask-about-shares.tsx';
-import { ReauthenticationProvider } from '../core/accounts/admin/security/reauthenticate.tsx';
-import { goHome } from '../core/posts/writing/admin/ask-before-leaving.ts';
-import { pathOf, toServer } from '../core/posts/writing/admin/post-draft.ts';
-import { nameOf } from '../core/posts/writing/admin/post-saving.ts';
 import { AdminFrame, closeNavigation } from '../platform/admin/frame/admin-frame.tsx';
 import { NoticesProvider, useNotices } from '../platform/admin/frame/notices.tsx';
-import { useSessionWatch } from '../core/accounts/admin/session-watch.ts';
-import { SignedOutBanner, useSignedOut } from '../core/accounts/admin/signed-out.tsx';
-import { refreshWaitingComments, WaitingComments, WaitingCount } from '../core/comments/admin/waiting-comments.tsx';
 
 /** Checks the session before any screen is shown. */
 export const loader = guarded(async () => {

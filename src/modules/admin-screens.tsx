@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
+import { Frame, frameLoader } from '../platform/admin/frame/frame.tsx';
 import { Problem } from '../platform/http/problem.ts';
 import { noSuchPage } from '../platform/messages/owner.ts';
-import { Frame, frameLoader } from '../platform/admin/frame/frame.tsx';
 
 /** The screens of the admin area, each loaded when it is opened. */
 const screens: RouteObject[] = [
@@ -26,7 +26,10 @@ const screens: RouteObject[] = [
   { path: 'version', lazy: () => import('../core/site/admin/settings/version-screen.tsx') },
   { path: 'menu', lazy: () => import('../core/site/admin/menu/menu-screen.tsx') },
   { path: 'statistics', lazy: () => import('../features/statistics/admin/screen.tsx') },
-  { path: 'statistics/posts/:id', lazy: () => import('../features/statistics/admin/post-statistics-screen.tsx') },
+  {
+    path: 'statistics/posts/:id',
+    lazy: () => import('../features/statistics/admin/post-statistics-screen.tsx'),
+  },
   { path: 'redirects', lazy: () => import('../core/posts/redirects/admin/redirects-screen.tsx') },
   { path: 'subscribers', lazy: () => import('../features/mail/admin/subscribers-screen.tsx') },
   { path: 'newsletters', lazy: () => import('../features/mail/admin/newsletters-screen.tsx') },

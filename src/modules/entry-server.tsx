@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { standalonePage, standaloneParams } from '../core/posts/pages/standalone-page.tsx';
 import { previewedAppearance } from '../core/site/api/appearance.ts';
 import { isCssOff } from '../core/site/api/custom-css.ts';
-import type { PublicMail } from '../features/mail/api/mail.ts';
 import type { MenuItem, PublicMenu } from '../core/site/api/menu.ts';
-import { urls } from '../platform/http/urls.ts';
-import { AdminDocument } from '../platform/admin/frame/admin-document.tsx';
-import type { Api } from '../platform/web/page-api.ts';
-import { isProblem } from '../platform/web/not-found.ts';
-import { CopyContext } from '../platform/web/copy-context.ts';
 import { type Assets, PublicDocument } from '../core/site/pages/document.tsx';
-import { provideIslands } from '../platform/web/island.tsx';
-import { islands } from './islands.ts';
-import type { Page, Redirect, Screen, Visit } from '../platform/web/page.ts';
 import { PageTitle } from '../core/site/pages/page-meta.tsx';
-import { findPage } from './pages.ts';
 import { errorScreen } from '../core/site/pages/screen-error.tsx';
-import { standalonePage, standaloneParams } from '../core/posts/pages/standalone-page.tsx';
+import type { PublicMail } from '../features/mail/api/mail.ts';
 import { MailContext, noMail } from '../features/mail/pages/context.ts';
+import { AdminDocument } from '../platform/admin/frame/admin-document.tsx';
+import { urls } from '../platform/http/urls.ts';
+import { CopyContext } from '../platform/web/copy-context.ts';
+import { provideIslands } from '../platform/web/island.tsx';
+import { isProblem } from '../platform/web/not-found.ts';
+import type { Page, Redirect, Screen, Visit } from '../platform/web/page.ts';
+import type { Api } from '../platform/web/page-api.ts';
+import { islands } from './islands.ts';
+import { findPage } from './pages.ts';
 
 export type Rendered = {
   status: number;

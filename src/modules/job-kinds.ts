@@ -50,7 +50,10 @@ export const jobKinds: JobKinds = {
     'fediverse-deliver',
     async () => (await import('../features/fediverse/run-deliveries.ts')).runDeliveries,
   ),
-  newsletter: network('newsletter', async () => (await import('../features/mail/newsletters/run-newsletters.ts')).runNewsletters),
+  newsletter: network(
+    'newsletter',
+    async () => (await import('../features/mail/newsletters/run-newsletters.ts')).runNewsletters,
+  ),
   'ask-commenters': network(
     'ask-commenters',
     async () => (await import('../features/mail/commenters/ask-commenters.ts')).runAskCommenters,
@@ -64,8 +67,14 @@ export const jobKinds: JobKinds = {
     'comment-notices',
     async () => (await import('../features/mail/notices/run-comment-notices.ts')).runCommentNotices,
   ),
-  'mail-bounces': network('mail-bounces', async () => (await import('../features/mail/bounces/bounces.ts')).runBounces),
-  'websub-ping': network('websub-ping', async () => (await import('../features/webmention/hub/ping-hub.ts')).runPingHub),
+  'mail-bounces': network(
+    'mail-bounces',
+    async () => (await import('../features/mail/bounces/bounces.ts')).runBounces,
+  ),
+  'websub-ping': network(
+    'websub-ping',
+    async () => (await import('../features/webmention/hub/ping-hub.ts')).runPingHub,
+  ),
   'webmention-send': network(
     'webmention-send',
     async () => (await import('../features/webmention/send-webmentions.ts')).runSendWebmentions,

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { type MemoryBlog, memoryBlog } from '../../tests/support/memory-blog.ts';
-import type { Site } from '../core/site/api/site.ts';
-import { visitor } from '../platform/http/viewer.ts';
-import { setAnnouncing } from '../core/posts/channels/store.ts';
-import { jobsOfKind } from '../platform/jobs/store.ts';
-import { writeServerState } from '../features/mail/store/mails.ts';
-import { writeSetting } from '../core/site/store/settings.ts';
 import { addComment } from '../core/comments/comments.ts';
-import { addMail } from '../features/mail/queue/queue.ts';
+import { setAnnouncing } from '../core/posts/channels/store.ts';
 import { createPost } from '../core/posts/write-posts.ts';
+import type { Site } from '../core/site/api/site.ts';
 import { overview } from '../core/site/site.ts';
+import { writeSetting } from '../core/site/store/settings.ts';
+import { addMail } from '../features/mail/queue/queue.ts';
+import { writeServerState } from '../features/mail/store/mails.ts';
+import { visitor } from '../platform/http/viewer.ts';
+import { runNextJob } from '../platform/jobs/run-jobs.ts';
+import { jobsOfKind } from '../platform/jobs/store.ts';
 import type { JobKinds } from './job-kinds.ts';
 import { wakeQueues } from './job-queues.ts';
-import { runNextJob } from '../platform/jobs/run-jobs.ts';
 
 const hour = 60 * 60 * 1000;
 const never = new AbortController().signal;

@@ -1,22 +1,22 @@
-import type { Site } from '../core/site/api/site.ts';
-import { queueWoken } from '../platform/messages/operator.ts';
 import { isAnnouncingByMail, nextAnnouncements } from '../core/posts/channels/store.ts';
-import { oldestNotices } from '../features/mail/store/comment-notices.ts';
-import { dueCommenters } from '../features/mail/store/commenters.ts';
+import type { Site } from '../core/site/api/site.ts';
+import { readSite } from '../core/site/site.ts';
+import { nextRun } from '../features/conversation/store/waiting-rows.ts';
 import { nextDelivery } from '../features/fediverse/store/deliveries.ts';
 import { nextRequestDate } from '../features/fediverse/store/inbox.ts';
-import { hasUnfinishedJob } from '../platform/jobs/store.ts';
+import { oldestNotices } from '../features/mail/store/comment-notices.ts';
+import { dueCommenters } from '../features/mail/store/commenters.ts';
 import { mailsHandedOver, nextMailRun } from '../features/mail/store/mails.ts';
-import { nextWebmention } from '../features/webmention/store/received-webmentions.ts';
-import { nextLookOf } from '../features/social/store/shares.ts';
-import { nextRunOf } from '../features/social/store/answers.ts';
 import { nextRequest } from '../features/mail/store/subscription-requests.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
-import { nextRun } from '../features/conversation/store/waiting-rows.ts';
-import type { Blog } from '../platform/blog.ts';
-import { readSite } from '../core/site/site.ts';
 import { talkingNetworks } from '../features/social/networks.ts';
+import { nextRunOf } from '../features/social/store/answers.ts';
+import { nextLookOf } from '../features/social/store/shares.ts';
+import { nextWebmention } from '../features/webmention/store/received-webmentions.ts';
+import type { Blog } from '../platform/blog.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { startJobs, wakeJob } from '../platform/jobs/add-job.ts';
+import { hasUnfinishedJob } from '../platform/jobs/store.ts';
+import { queueWoken } from '../platform/messages/operator.ts';
 
 /** When the first row of a table is due, or whether there is one; nothing while the owner has switched off what it is for. */
 type FirstDue = (blog: Blog, site: Site) => Promise<string | boolean | null | undefined>;

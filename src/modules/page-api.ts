@@ -1,39 +1,39 @@
-import { actorOf } from '../core/site/activity.ts';
+import { claimApi } from '../core/accounts/pages/claim-api.ts';
 import { onlyAuthor } from '../core/accounts/profiles/authors.ts';
-import type { Blog } from '../platform/blog.ts';
 import { approvedComment, commentPage, pageOfComment } from '../core/comments/comment-pages.ts';
-import * as commenters from '../features/mail/commenters/commenters.ts';
-import { moderateByMail, moderationAt } from '../features/mail/notices/moderate.ts';
-import { pageAt } from '../core/posts/page-at.ts';
-import { archivedPosts, archiveYears, neighbors } from '../core/posts/lists/archive.ts';
-import { listExists, titleOfList } from '../core/posts/lists/list-exists.ts';
-import { listingsOf, listPosts, noSuchPost, postOnPage, relatedLinks } from '../core/posts/posts.ts';
-import { previewedPost } from '../core/posts/writing/previews.ts';
-import { searchPosts } from '../core/posts/search/search.ts';
-import { hasVoted } from '../core/posts/votes/votes.ts';
-import { currentWebTitle } from '../core/posts/writing/web-titles.ts';
-import type { Reads } from '../platform/http/cache/reads.ts';
-import { readFrame } from '../core/site/frame.ts';
-import { topics } from '../core/posts/taxonomy/topics.ts';
-import { Problem } from '../platform/http/problem.ts';
-import { noFilter } from '../platform/http/api/limits.ts';
-import { cleanText } from '../platform/http/api/text.ts';
-import { invalidJson } from '../platform/messages/owner.ts';
-import { listName } from '../core/posts/taxonomy/rules/list-names.ts';
-import type { Viewer } from '../platform/http/viewer.ts';
-import type { Api } from '../platform/web/page-api.ts';
-import { noTransport, perform } from '../platform/http/api/perform.ts';
 import {
   addCommentRoute,
   approveCommentRoute,
   deleteCommentRoute,
   editCommentRoute,
 } from '../core/comments/routes/comments.ts';
+import { archivedPosts, archiveYears, neighbors } from '../core/posts/lists/archive.ts';
+import { listExists, titleOfList } from '../core/posts/lists/list-exists.ts';
+import { pageAt } from '../core/posts/page-at.ts';
+import { listingsOf, listPosts, noSuchPost, postOnPage, relatedLinks } from '../core/posts/posts.ts';
+import { searchPosts } from '../core/posts/search/search.ts';
+import { listName } from '../core/posts/taxonomy/rules/list-names.ts';
+import { topics } from '../core/posts/taxonomy/topics.ts';
 import { voteRoute } from '../core/posts/votes/routes.ts';
+import { hasVoted } from '../core/posts/votes/votes.ts';
+import { previewedPost } from '../core/posts/writing/previews.ts';
 import { typedPostRoute } from '../core/posts/writing/routes.ts';
-import type { RequestContext, Site } from '../platform/http/context.ts';
-import { claimApi } from '../core/accounts/pages/claim-api.ts';
+import { currentWebTitle } from '../core/posts/writing/web-titles.ts';
+import { actorOf } from '../core/site/activity.ts';
+import { readFrame } from '../core/site/frame.ts';
+import * as commenters from '../features/mail/commenters/commenters.ts';
+import { moderateByMail, moderationAt } from '../features/mail/notices/moderate.ts';
 import { subscriptionsApi } from '../features/mail/pages/subscriptions-api.ts';
+import type { Blog } from '../platform/blog.ts';
+import { noFilter } from '../platform/http/api/limits.ts';
+import { noTransport, perform } from '../platform/http/api/perform.ts';
+import { cleanText } from '../platform/http/api/text.ts';
+import type { Reads } from '../platform/http/cache/reads.ts';
+import type { RequestContext, Site } from '../platform/http/context.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { invalidJson } from '../platform/messages/owner.ts';
+import type { Api } from '../platform/web/page-api.ts';
 
 /**
  * What public pages can ask while the server renders them. Reads go to the blog, which records what the page depends on;

@@ -1,21 +1,21 @@
-import { announcementPage } from '../core/site/pages/announcement.tsx';
-import { archivePages } from '../core/posts/lists/pages/archive-page.tsx';
-import { topicsPage } from '../core/posts/taxonomy/topics-page.tsx';
 import { claimPage } from '../core/accounts/pages/claim-page.tsx';
-import { commenterMailPages } from '../features/mail/pages/commenter-mail-pages.tsx';
-import { counterPage } from '../features/counter/pages.tsx';
-import { directLinkPage } from '../platform/web/direct-link.ts';
-import { feedPages } from '../core/posts/feeds/pages/feed-page.tsx';
-import { listPages } from '../core/posts/lists/pages/list-page.tsx';
 import { loginPage } from '../core/accounts/pages/login-page.tsx';
-import { moderatePage } from '../features/mail/pages/moderate-page.tsx';
+import { feedPages } from '../core/posts/feeds/pages/feed-page.tsx';
+import { archivePages } from '../core/posts/lists/pages/archive-page.tsx';
+import { listPages } from '../core/posts/lists/pages/list-page.tsx';
 import { morePostsPage } from '../core/posts/lists/pages/more-posts-page.tsx';
-import type { Page } from '../platform/web/page.ts';
 import { postPage } from '../core/posts/pages/post-page.tsx';
-import { previewPage, typedPreviewPage } from '../core/posts/writing/pages.tsx';
 import { searchPage } from '../core/posts/search/pages/search-page.tsx';
+import { topicsPage } from '../core/posts/taxonomy/topics-page.tsx';
+import { previewPage, typedPreviewPage } from '../core/posts/writing/pages.tsx';
+import { announcementPage } from '../core/site/pages/announcement.tsx';
+import { counterPage } from '../features/counter/pages.tsx';
+import { commenterMailPages } from '../features/mail/pages/commenter-mail-pages.tsx';
+import { moderatePage } from '../features/mail/pages/moderate-page.tsx';
 import { subscribePage } from '../features/mail/pages/subscribe-page.tsx';
 import { subscriptionPages } from '../features/mail/pages/subscription-pages.tsx';
+import { directLinkPage } from '../platform/web/direct-link.ts';
+import type { Page } from '../platform/web/page.ts';
 
 /** Every public page. */
 export const pages: readonly Page[] = [

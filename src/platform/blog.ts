@@ -1,8 +1,8 @@
 import type { Backups } from '../features/backup/archive/backups.ts';
+import type { Network } from '../features/social/networks/network.ts';
 import type { Lag } from './db/change-listener.ts';
 import type { Db } from './db/open.ts';
 import type { Files } from './files/files.ts';
-import type { Network } from '../features/social/networks/network.ts';
 import type { CacheTag, Reads } from './http/cache/reads.ts';
 
 /** Everything the functions in this folder need; they take it as their first argument. */

@@ -1,11 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
-import { clearForwarding } from '../platform/http/request/proxy-warning.ts';
 import type { Config } from '../config.ts';
 import { collectWorkerMetrics } from '../platform/http/metrics/cluster.ts';
-import * as messages from '../platform/messages/operator.ts';
+import { clearForwarding } from '../platform/http/request/proxy-warning.ts';
 import { StartProblem } from '../platform/log/explain-error.ts';
 import type { Log } from '../platform/log/log.ts';
+import * as messages from '../platform/messages/operator.ts';
 import { initializeSite, newClaimPath, openBlog } from './open-blog.ts';
 import { type RunningSite, start, supportsReusePort } from './start.ts';
 

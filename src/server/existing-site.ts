@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Config } from '../config.ts';
 import { backupsFolder } from '../features/backup/archive/backups.ts';
 import { recoveryAdvice } from '../features/backup/archive/corrupt-database.ts';
 import { newestBackup } from '../features/backup/archive/stored.ts';
-import type { Config } from '../config.ts';
 import { DatabaseProblem } from '../platform/db/open.ts';
 import { readDisk } from '../platform/files/disk.ts';
 import type { Files } from '../platform/files/files.ts';

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Config } from '../config.ts';
+import { kindsIn, type Lane, lanes } from '../modules/job-kinds.ts';
 import type { Blog } from '../platform/blog.ts';
 import { hasDueJobs } from '../platform/jobs/jobs.ts';
-import { kindsIn, type Lane, lanes } from '../modules/job-kinds.ts';
-import type { Config } from '../config.ts';
-import { jobFailed, jobProcessFailed } from '../platform/messages/operator.ts';
 import { errorDetails, type Log } from '../platform/log/log.ts';
+import { jobFailed, jobProcessFailed } from '../platform/messages/operator.ts';
 import { programFile } from '../platform/process/package-root.ts';
 
 const pollMs = 3_000;

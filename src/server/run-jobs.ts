@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
-import { type Blog, itself } from '../platform/blog.ts';
-import { kindsIn, type Lane } from '../modules/job-kinds.ts';
-import { runDueJobs, runNetworkJobs } from '../platform/jobs/run-jobs.ts';
 import type { Config } from '../config.ts';
 import { providePageSource } from '../features/export/static/page-source.ts';
+import { kindsIn, type Lane } from '../modules/job-kinds.ts';
+import { type Blog, itself } from '../platform/blog.ts';
+import { runDueJobs, runNetworkJobs } from '../platform/jobs/run-jobs.ts';
 import { explainError } from '../platform/log/explain-error.ts';
 import { createLog } from '../platform/log/log.ts';
 import { openBlog } from './open-blog.ts';
@@ -32,7 +32,9 @@ try {
   const { blog } = await openBlog(config, createLog(config.logLevel), 'worker');
   const log = createLog(config.logLevel);
   // Loaded only for a static copy of the site.
-  providePageSource(async (given: Blog) => (await import('../features/export/static/server-page-source.ts')).pageSource(given, log));
+  providePageSource(async (given: Blog) =>
+    (await import('../features/export/static/server-page-source.ts')).pageSource(given, log),
+  );
   const acting = { ...blog, actor: itself };
   if (lane === 'network')
     await runNetworkJobs(acting, stop.signal, kindsIn(lane), { lingerMs: 20_000, pollMs: 500 });

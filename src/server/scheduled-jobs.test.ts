@@ -5,14 +5,14 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { addMailOf, addNewsletter, addSubscriber } from '../../tests/support/mail-rows.ts';
 import { type MemoryBlog, memoryBlog } from '../../tests/support/memory-blog.ts';
+import { usualChoices } from '../features/mail/api/subscriptions.ts';
 import { addMail } from '../features/mail/queue/queue.ts';
 import { requestSubscription, runRequests } from '../features/mail/subscribers/subscription-requests.ts';
-import { changeStatistics } from '../features/statistics/switch.ts';
-import { usualChoices } from '../features/mail/api/subscriptions.ts';
 import { openDayFile } from '../features/statistics/file.ts';
-import { createLog } from '../platform/log/log.ts';
-import { hasUnfinishedJob } from '../platform/jobs/store.ts';
 import { addSalt, addVisitors, daysWithTraces } from '../features/statistics/store/days.ts';
+import { changeStatistics } from '../features/statistics/switch.ts';
+import { hasUnfinishedJob } from '../platform/jobs/store.ts';
+import { createLog } from '../platform/log/log.ts';
 import { maintenanceJobs, scheduleJobs } from './scheduled-jobs.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,9 +1,5 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { trashedFileDeleted, unusedFileTrashed, unusedImageFiles } from '../platform/messages/operator.ts';
-import { unusedHashes } from '../core/images/store/images.ts';
-import { inTransaction, lockName } from '../platform/db/transaction.ts';
-import type { Blog } from '../platform/blog.ts';
 import {
   checkFiles,
   fileLock,
@@ -13,6 +9,10 @@ import {
   surveyFiles,
 } from '../core/images/file-ownership.ts';
 import { settleAll } from '../core/images/image-files.ts';
+import { unusedHashes } from '../core/images/store/images.ts';
+import type { Blog } from '../platform/blog.ts';
+import { inTransaction, lockName } from '../platform/db/transaction.ts';
+import { trashedFileDeleted, unusedFileTrashed, unusedImageFiles } from '../platform/messages/operator.ts';
 
 /** Younger files may belong to an upload in progress. */
 const graceMs = 60 * 60 * 1000;

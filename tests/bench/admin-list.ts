@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Blog } from '../../src/platform/blog.ts';
-import { adminPosts } from '../../src/core/posts/posts.ts';
 import { readConfig } from '../../src/config.ts';
+import { adminPosts } from '../../src/core/posts/posts.ts';
+import type { Blog } from '../../src/platform/blog.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { seed } from '../../tools/seed.ts';

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../src/platform/db/open.ts';
 import { relistAll } from '../../src/core/posts/lists/store/listings.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 import { seededDate } from '../../tools/seed.ts';
 
 const isoMonth = (date: Date) => date.toISOString().slice(0, 7);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { namesPerDayMax } from '../../src/features/statistics/api/statistics.ts';
-import { openDatabase } from '../../src/platform/db/open.ts';
 import { addDays } from '../../src/features/statistics/plots/days.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 
 const kinds = { page: 'post:', referrer: 'site', missing: '/missing-', search: 'words ' };
 const otherNames = 200;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { RouteObject } from 'react-router';
 import type { User } from '../../src/core/accounts/api/owner.ts';
-import { urls } from '../../src/platform/http/urls.ts';
 import { routes } from '../../src/modules/admin-screens.tsx';
 import { pages } from '../../src/modules/pages.ts';
+import { urls } from '../../src/platform/http/urls.ts';
 import { addMailOf, addNewsletter, addSubscriber, noServer } from '../support/mail-rows.ts';
 import { fillStatisticsOf, inDatabaseOf } from '../support/statistics-rows.ts';
 import { addComment, addImage, test as adminTest } from './admin.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
+import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
 import { navigationOf } from '../../src/modules/admin-navigation.ts';
 import type { Client } from '../support/client.ts';
 import { addComment, addImage, expect, imageFile, listOf, test, unique } from './admin.ts';

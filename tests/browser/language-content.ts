@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { Menu } from '../../src/core/site/api/menu.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
+import type { Menu } from '../../src/core/site/api/menu.ts';
 import type { Client } from '../support/client.ts';
 import { expect } from './fixtures.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Post } from '../../src/core/posts/api/posts.ts';
 import { sanitize } from '../../src/content/document/sanitize.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { hostileTrees } from '../support/hostile-trees.ts';
 import { report, size } from '../support/size.ts';
 import { xssCorpus } from '../support/xss-corpus.ts';

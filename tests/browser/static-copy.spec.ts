@@ -4,14 +4,14 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { fillDemo } from '../../demo/fill.ts';
 import { readDemoPosts } from '../../demo/posts.ts';
-import type { Blog } from '../../src/platform/blog.ts';
-import { writeStaticCopy } from '../../src/features/export/static-copy.ts';
 import { readConfig } from '../../src/config.ts';
 import { folderWriter } from '../../src/features/export/static/folder-writer.ts';
 import { providePageSource } from '../../src/features/export/static/page-source.ts';
+import { pageSource } from '../../src/features/export/static/server-page-source.ts';
+import { writeStaticCopy } from '../../src/features/export/static-copy.ts';
+import type { Blog } from '../../src/platform/blog.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
-import { pageSource } from '../../src/features/export/static/server-page-source.ts';
 import { type StaticServer, serveFolder } from '../support/static-server.ts';
 
 let folder: string;

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { itself } from '../../src/platform/blog.ts';
-import { publishDue } from '../../src/core/posts/writing/schedule.ts';
-import { createPost } from '../../src/core/posts/write-posts.ts';
 import { deleteExpired } from '../../src/core/accounts/sign-in/sign-in.ts';
-import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
 import type { Image } from '../../src/core/images/api/images.ts';
+import { createPost } from '../../src/core/posts/write-posts.ts';
+import { publishDue } from '../../src/core/posts/writing/schedule.ts';
+import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
+import { itself } from '../../src/platform/blog.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { adminPassword } from '../support/server.ts';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Session } from '../../src/core/accounts/api/owner.ts';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
 import type { Image, ImageUse, LibraryImage } from '../../src/core/images/api/images.ts';
-import type { Session } from '../../src/core/accounts/api/owner.ts';
 import type { Overview } from '../../src/core/site/api/site.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';

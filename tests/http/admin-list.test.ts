@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
 import type { AdminPost } from '../../src/core/posts/api/posts.ts';
-import { migrate, migrations } from '../../src/platform/db/migrate.ts';
-import { openDatabase } from '../../src/platform/db/open.ts';
 import { countPosts } from '../../src/core/posts/lists/store/admin-lists.ts';
 import { listed } from '../../src/core/posts/store/admin-posts.ts';
+import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
+import { migrate, migrations } from '../../src/platform/db/migrate.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { relistAll } from '../../src/core/posts/lists/store/listings.ts';
 import { indexChangedTexts } from '../../src/core/posts/search/index-grams.ts';
-import { migrate } from '../../src/platform/db/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
 import { gramQuery } from '../../src/core/posts/search/rules/grams.ts';
 import { findPosts } from '../../src/core/posts/search/store/admin-search.ts';
-import { relistAll } from '../../src/core/posts/lists/store/listings.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 
 /** More than are searched without the index. */

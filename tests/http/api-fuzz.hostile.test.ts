@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Route } from '../../src/platform/http/api/route.ts';
 import { table } from '../../src/modules/api-routes.ts';
+import type { Route } from '../../src/platform/http/api/route.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { OpenApi } from '../../src/platform/http/api/openapi.ts';
 import { table } from '../../src/modules/api-routes.ts';
+import type { OpenApi } from '../../src/platform/http/api/openapi.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { checkHtml } from '../support/html-checker.ts';
 

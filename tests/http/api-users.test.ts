@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { hashPassword, passwordMatches } from '../../src/core/accounts/sign-in/passwords.ts';
 import type { User } from '../../src/core/accounts/api/owner.ts';
+import { hashPassword, passwordMatches } from '../../src/core/accounts/sign-in/passwords.ts';
 import { start } from '../../src/server/start.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { vote as voteFor } from '../../src/core/posts/votes/votes.ts';
 import type { Voted } from '../../src/core/posts/votes/api.ts';
+import { vote as voteFor } from '../../src/core/posts/votes/votes.ts';
 import { migrate, migrations } from '../../src/platform/db/migrate.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
 import { visitorKey } from '../../src/platform/http/request/ip-networks.ts';

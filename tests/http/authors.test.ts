@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Restored } from '../../src/core/posts/bin/api.ts';
+import type { ChangedPhoto, Profile } from '../../src/core/accounts/api/profiles.ts';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import type { ChangedPhoto, Profile } from '../../src/core/accounts/api/profiles.ts';
+import type { Restored } from '../../src/core/posts/bin/api.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

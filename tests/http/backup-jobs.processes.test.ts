@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { kindsIn } from '../../src/modules/job-kinds.ts';
-import { runDueJobs, runNextJob } from '../../src/platform/jobs/run-jobs.ts';
 import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
 import type { Backup, BackupState } from '../../src/features/backup/api.ts';
+import { kindsIn } from '../../src/modules/job-kinds.ts';
+import { runDueJobs, runNextJob } from '../../src/platform/jobs/run-jobs.ts';
 import { jobsOfKind } from '../../src/platform/jobs/store.ts';
 import { type ApiSite, apiSite, startBuilt } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BinEntry, Restored } from '../../src/core/posts/bin/api.ts';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
 import type { Image } from '../../src/core/images/api/images.ts';
 import type { AdminPost, Post, PostCard } from '../../src/core/posts/api/posts.ts';
+import type { BinEntry, Restored } from '../../src/core/posts/bin/api.ts';
+import { tablesOfPosts } from '../../src/core/posts/bin/store/bin.ts';
 import type { Draft } from '../../src/core/posts/writing/api/writing.ts';
 import { siteTables } from '../../src/platform/db/catalog.ts';
 import { dialectOf } from '../../src/platform/db/dialect.ts';
-import { tablesOfPosts } from '../../src/core/posts/bin/store/bin.ts';
 import { type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -34,7 +34,9 @@ test('a public page loads one script of less than 5 KB', () => {
 });
 
 test('the style sheet has less than 10 KB', () => {
-  const styles = [...filesOf('admin', 'src/platform/admin/start.tsx')].filter((file) => file.endsWith('.css'));
+  const styles = [...filesOf('admin', 'src/platform/admin/start.tsx')].filter((file) =>
+    file.endsWith('.css'),
+  );
   expect(styles).toHaveLength(1);
   expect(weigh(styles, '.br')).toBeLessThan(10 * kilobyte);
 });

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
-import { mailUrls } from '../../src/features/mail/api/urls.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import { urls } from '../../src/platform/http/urls.ts';
-import { privateTables } from '../../src/platform/db/content-version.ts';
 import { documents } from '../../src/core/posts/feeds/discovery.ts';
+import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
+import { mailUrls } from '../../src/features/mail/api/urls.ts';
 import { findPage, pages } from '../../src/modules/pages.ts';
+import { privateTables } from '../../src/platform/db/content-version.ts';
+import { urls } from '../../src/platform/http/urls.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { startSite, type TestSite } from '../support/site.ts';

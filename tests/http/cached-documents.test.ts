@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardPath } from '../../src/core/site/api/cards.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
+import { cardPath } from '../../src/core/site/api/cards.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { startSite, type TestSite } from '../support/site.ts';

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Blog } from '../../src/platform/blog.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Category, CategoryRename } from '../../src/core/posts/taxonomy/api/categories.ts';
 import type { PostCard } from '../../src/core/posts/api/posts.ts';
+import { relistAll } from '../../src/core/posts/lists/store/listings.ts';
+import type { Category, CategoryRename } from '../../src/core/posts/taxonomy/api/categories.ts';
+import type { Blog } from '../../src/platform/blog.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
-import { relistAll } from '../../src/core/posts/lists/store/listings.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { insertPosts, listedPlaces, wrongTotals } from '../support/many-posts.ts';

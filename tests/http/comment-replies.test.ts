@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blockAddressOf, blockWord, removeBlock, setAuthorOf } from '../../src/core/comments/people.ts';
-import { changePosts } from '../../src/core/posts/change-posts.ts';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
+import { blockAddressOf, blockWord, removeBlock, setAuthorOf } from '../../src/core/comments/people.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
+import { changePosts } from '../../src/core/posts/change-posts.ts';
 import { insertComments } from '../../src/features/import/store/imported-comments.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approveComment } from '../../src/core/comments/comments.ts';
 import type { Comment, QueuedComment } from '../../src/core/comments/api/comments.ts';
+import { approveComment } from '../../src/core/comments/comments.ts';
 import { cookieJar } from '../../src/platform/http/request/cookies.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';

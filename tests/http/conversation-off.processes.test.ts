@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
 import { channels } from '../../src/modules/channels.ts';
 import { kindsIn } from '../../src/modules/job-kinds.ts';
-import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
-import type { Post } from '../../src/core/posts/api/posts.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
 import { Client } from '../support/client.ts';
 import { type LoadedModules, packagesOnlyFor, recordModules } from '../support/loaded-modules.ts';

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { getDocumentLoader, verifyRequest } from '@fedify/fedify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { FediverseStatus } from '../../src/features/fediverse/api.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { markAnnounced } from '../../src/core/posts/channels/store.ts';
+import type { FediverseStatus } from '../../src/features/fediverse/api.ts';
 import { addFollower, putActor } from '../../src/features/fediverse/store/fediverse.ts';
 import { insertJob } from '../../src/platform/jobs/store.ts';
 import { onEachDatabase } from '../support/databases.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Blog } from '../../src/platform/blog.ts';
+import { readConfig } from '../../src/config.ts';
 import { claimSite, newClaimToken } from '../../src/core/accounts/sign-in/claim.ts';
 import { firstAdministrator } from '../../src/core/accounts/sign-in/first-administrator.ts';
 import { signIn } from '../../src/core/accounts/sign-in/sign-in.ts';
 import { changePassword, resetPassword } from '../../src/core/accounts/sign-in/users.ts';
-import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/platform/log/log.ts';
+import type { Blog } from '../../src/platform/blog.ts';
 import { visitor } from '../../src/platform/http/viewer.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';

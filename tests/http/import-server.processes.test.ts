@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createImport, importOf } from '../../src/features/import/imports.ts';
 import { readConfig } from '../../src/config.ts';
 import type { ImportItem, ImportRecord } from '../../src/features/import/api/imports.ts';
-import { createLog } from '../../src/platform/log/log.ts';
-import { visitor } from '../../src/platform/http/viewer.ts';
-import { openBlog } from '../../src/server/open-blog.ts';
+import { createImport, importOf } from '../../src/features/import/imports.ts';
 import { importById } from '../../src/features/import/store/imports.ts';
+import { visitor } from '../../src/platform/http/viewer.ts';
 import { jobById } from '../../src/platform/jobs/store.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { openBlog } from '../../src/server/open-blog.ts';
 import { Client } from '../support/client.ts';
 import {
   type DatabaseKind,

@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createUpload, deleteExpiredUploads, finishedUpload } from '../../src/features/import/uploads.ts';
 import type { ImportUpload } from '../../src/features/import/api/uploads.ts';
-import { importChunkBytes, importFileBytes, importUploadsMax } from '../../src/platform/http/api/limits.ts';
 import { insertImport, updateImport } from '../../src/features/import/store/imports.ts';
+import { createUpload, deleteExpiredUploads, finishedUpload } from '../../src/features/import/uploads.ts';
+import { importChunkBytes, importFileBytes, importUploadsMax } from '../../src/platform/http/api/limits.ts';
 import { insertJob } from '../../src/platform/jobs/store.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';

@@ -2,10 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { firstAdministrator } from '../../src/core/accounts/sign-in/first-administrator.ts';
+import { addComment } from '../../src/core/comments/comments.ts';
 import { emptyBin } from '../../src/core/posts/bin/bin.ts';
 import { restoreItems } from '../../src/core/posts/bin/restore.ts';
-import type { Blog } from '../../src/platform/blog.ts';
-import { addComment } from '../../src/core/comments/comments.ts';
+import { changePost, createPost } from '../../src/core/posts/write-posts.ts';
+import { newDraft } from '../../src/core/posts/writing/api/writing.ts';
+import { draftById, keepDraft } from '../../src/core/posts/writing/drafts.ts';
 import {
   createImport,
   importItems,
@@ -13,18 +17,14 @@ import {
   startImport,
   undoImport,
 } from '../../src/features/import/imports.ts';
+import type { CommentItem, PostItem, SourceItem } from '../../src/features/import/items.ts';
 import { importJob } from '../../src/features/import/run-import.ts';
 import { type JobKinds, jobKinds } from '../../src/modules/job-kinds.ts';
-import { runDueJobs } from '../../src/platform/jobs/run-jobs.ts';
-import { draftById, keepDraft } from '../../src/core/posts/writing/drafts.ts';
-import { changePost, createPost } from '../../src/core/posts/write-posts.ts';
-import { firstAdministrator } from '../../src/core/accounts/sign-in/first-administrator.ts';
-import { readConfig } from '../../src/config.ts';
-import { newDraft } from '../../src/core/posts/writing/api/writing.ts';
+import type { Blog } from '../../src/platform/blog.ts';
 import { siteTables } from '../../src/platform/db/catalog.ts';
 import { dialectOf } from '../../src/platform/db/dialect.ts';
 import { checksumOf } from '../../src/platform/db/table-rows.ts';
-import type { CommentItem, PostItem, SourceItem } from '../../src/features/import/items.ts';
+import { runDueJobs } from '../../src/platform/jobs/run-jobs.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { JobKinds } from '../../src/modules/job-kinds.ts';
 import type { Blog } from '../../src/platform/blog.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
 import { addJob } from '../../src/platform/jobs/add-job.ts';
 import { newOwner } from '../../src/platform/jobs/identity.ts';
 import { JobFailure, type RunJob } from '../../src/platform/jobs/job.ts';
 import { cancelJob, hasDueJobs, tidyJobs } from '../../src/platform/jobs/jobs.ts';
-import type { JobKinds } from '../../src/modules/job-kinds.ts';
 import { runDueJobs, runNextJob } from '../../src/platform/jobs/run-jobs.ts';
-import { migrate } from '../../src/platform/db/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
 import { claimedJobs, claimJob, holdsLease, jobById, releaseJob } from '../../src/platform/jobs/store.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetNewsletterMails, summarizeNewsletters } from '../../src/features/mail/newsletters/newsletter-status.ts';
 import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
 import type { Delivery, Newsletter, NewsletterDetail } from '../../src/features/mail/api/newsletters.ts';
+import {
+  forgetNewsletterMails,
+  summarizeNewsletters,
+} from '../../src/features/mail/newsletters/newsletter-status.ts';
 import { writeServerState } from '../../src/features/mail/store/mails.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';

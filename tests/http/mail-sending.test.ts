@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startJobs } from '../../src/platform/jobs/add-job.ts';
-import { addMail } from '../../src/features/mail/queue/queue.ts';
 import { letter } from '../../src/features/mail/message/letter.ts';
+import { addMail } from '../../src/features/mail/queue/queue.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { startJobs } from '../../src/platform/jobs/add-job.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordReport } from '../../src/features/mail/bounces/bounces.ts';
-import { messageId } from '../../src/features/mail/queue/queue.ts';
-import { isSuppressed } from '../../src/features/mail/bounces/suppressions.ts';
+import type { PublicSite } from '../../src/core/site/api/site.ts';
 import type { MailSetup } from '../../src/features/mail/api/mail.ts';
 import type { MailDomain, MailTest } from '../../src/features/mail/api/setup.ts';
-import type { PublicSite } from '../../src/core/site/api/site.ts';
+import { recordReport } from '../../src/features/mail/bounces/bounces.ts';
+import { isSuppressed } from '../../src/features/mail/bounces/suppressions.ts';
+import { messageId } from '../../src/features/mail/queue/queue.ts';
 import { insertMail } from '../../src/features/mail/store/mails.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashOfAddress, signedId } from '../../src/features/mail/queue/links.ts';
-import { unsubscribe } from '../../src/features/mail/subscribers/subscriptions.ts';
 import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
 import {
   type Subscriber,
@@ -10,6 +8,8 @@ import {
   subscriberFileBytes,
   subscriberLinesMax,
 } from '../../src/features/mail/api/subscribers.ts';
+import { hashOfAddress, signedId } from '../../src/features/mail/queue/links.ts';
+import { unsubscribe } from '../../src/features/mail/subscribers/subscriptions.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addSubscriber, noServer } from '../support/mail-rows.ts';

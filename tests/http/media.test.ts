@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findWaitingEmbeds } from '../../src/core/images/embeds/retry-embeds.ts';
-import { sweep } from '../../src/server/sweep.ts';
 import type { ImageUse } from '../../src/core/images/api/images.ts';
 import type { Embed, Media } from '../../src/core/images/api/media.ts';
+import { findWaitingEmbeds } from '../../src/core/images/embeds/retry-embeds.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
+import { sweep } from '../../src/server/sweep.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
-import type { Menu } from '../../src/core/site/api/menu.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
+import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
+import type { Menu } from '../../src/core/site/api/menu.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { startSite, type TestSite } from '../support/site.ts';

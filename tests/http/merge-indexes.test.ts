@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mergeIndexes } from '../../src/platform/db/merge-indexes.ts';
 import { indexChangedTexts } from '../../src/core/posts/search/index-grams.ts';
 import { segmentedIndexes } from '../../src/platform/db/index-segments.ts';
+import { mergeIndexes } from '../../src/platform/db/merge-indexes.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

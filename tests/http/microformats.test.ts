@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { receiveComment } from '../../src/features/conversation/received.ts';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
+import { receiveComment } from '../../src/features/conversation/received.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { type Item, microformatParsers, type Parsed, type Value } from '../support/microformats.ts';
 import { testWith } from '../support/test-with.ts';

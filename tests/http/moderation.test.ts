@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moderateMany, queueSnapshot, restoreComments } from '../../src/core/comments/moderation.ts';
 import type { Comment, QueuedComment, QueueSnapshot } from '../../src/core/comments/api/comments.ts';
 import type { CommentBlock, Person } from '../../src/core/comments/api/people.ts';
+import { moderateMany, queueSnapshot, restoreComments } from '../../src/core/comments/moderation.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';

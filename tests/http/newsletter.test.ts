@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Post } from '../../src/core/posts/api/posts.ts';
+import type { MailPreview, WritingMail } from '../../src/features/mail/api/writing.ts';
 import { startJobs, wakeJob } from '../../src/platform/jobs/add-job.ts';
 import { hasDueJobs } from '../../src/platform/jobs/jobs.ts';
-import type { MailPreview, WritingMail } from '../../src/features/mail/api/writing.ts';
-import type { Post } from '../../src/core/posts/api/posts.ts';
 import { claimedJobs } from '../../src/platform/jobs/store.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';

@@ -1,11 +1,11 @@
 import { mf2 } from 'microformats-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Comment } from '../../src/core/comments/api/comments.ts';
 import {
   type ReceivedComment,
   receiveComment,
   receiveReaction,
 } from '../../src/features/conversation/received.ts';
-import type { Comment } from '../../src/core/comments/api/comments.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

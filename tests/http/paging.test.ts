@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Blog } from '../../src/platform/blog.ts';
+import { readConfig } from '../../src/config.ts';
 import { listPosts } from '../../src/core/posts/posts.ts';
-import { createPost } from '../../src/core/posts/write-posts.ts';
 import { createCategory, setCategory } from '../../src/core/posts/taxonomy/categories.ts';
 import { addTag } from '../../src/core/posts/taxonomy/tags.ts';
-import { readConfig } from '../../src/config.ts';
+import { createPost } from '../../src/core/posts/write-posts.ts';
+import type { Blog } from '../../src/platform/blog.ts';
 import { noFilter } from '../../src/platform/http/api/limits.ts';
-import { createLog } from '../../src/platform/log/log.ts';
 import type { Viewer } from '../../src/platform/http/viewer.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 

@@ -1,19 +1,19 @@
 import { type KyselyPlugin, sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Change } from '../../src/platform/blog.ts';
-import { approveComments, removeComments } from '../../src/core/comments/comments.ts';
-import { publishDue } from '../../src/core/posts/writing/schedule.ts';
-import { indexMissing } from '../../src/core/posts/search/search.ts';
-import { vote } from '../../src/core/posts/votes/votes.ts';
-import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
+import { approveComments, removeComments } from '../../src/core/comments/comments.ts';
 import type { Image } from '../../src/core/images/api/images.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import type { Tag } from '../../src/core/posts/taxonomy/api/tags.ts';
-import type { Revision } from '../../src/core/posts/writing/api/writing.ts';
-import { visitor } from '../../src/platform/http/viewer.ts';
 import { relistAll } from '../../src/core/posts/lists/store/listings.ts';
+import { indexMissing } from '../../src/core/posts/search/search.ts';
+import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
+import type { Tag } from '../../src/core/posts/taxonomy/api/tags.ts';
+import { vote } from '../../src/core/posts/votes/votes.ts';
+import type { Revision } from '../../src/core/posts/writing/api/writing.ts';
+import { publishDue } from '../../src/core/posts/writing/schedule.ts';
+import type { Change } from '../../src/platform/blog.ts';
+import { visitor } from '../../src/platform/http/viewer.ts';
 import { type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

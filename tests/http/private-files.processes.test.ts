@@ -49,7 +49,9 @@ test('files of the site and its commands are accessible only to their user, thos
   expect(await run('src/features/backup/commands/restore.ts', { DATA_DIR: restored }, 'site.tar')).toBe(0);
   expect(await shared(path.join(folder, 'deep'))).toEqual([]);
   const moved = path.join(folder, 'moved');
-  expect(await run('src/features/backup/commands/move.ts', { DATA_DIR }, '--to', moved, '--images-to', moved)).toBe(0);
+  expect(
+    await run('src/features/backup/commands/move.ts', { DATA_DIR }, '--to', moved, '--images-to', moved),
+  ).toBe(0);
   expect(await shared(moved)).toEqual([]);
 
   for (const [name, mode] of Object.entries({ '': 0o755, 'blog.sqlite': 0o644, images: 0o755 }))

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { redirectsTag } from '../../src/platform/http/cache/reads.ts';
-import { addRedirects, type NewRedirect } from '../../src/core/posts/redirects/redirects.ts';
 import type { Image } from '../../src/core/images/api/images.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Redirect, UnknownPath } from '../../src/core/posts/redirects/api.ts';
+import { addRedirects, type NewRedirect } from '../../src/core/posts/redirects/redirects.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
+import { redirectsTag } from '../../src/platform/http/cache/reads.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { migratedDatabase, onEachDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site.ts';

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import { table } from '../../src/modules/api-routes.ts';
 import { documents } from '../../src/core/posts/feeds/discovery.ts';
+import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
+import { table } from '../../src/modules/api-routes.ts';
+import { pages } from '../../src/modules/pages.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
-import { pages } from '../../src/modules/pages.ts';
 import { discussionTitle, seed } from '../../tools/seed.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, type TemporaryDatabase } from '../support/databases.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { indexMissing } from '../../src/core/posts/search/search.ts';
-import type { SearchHit } from '../../src/core/posts/search/api.ts';
 import { relistAll } from '../../src/core/posts/lists/store/listings.ts';
+import type { SearchHit } from '../../src/core/posts/search/api.ts';
+import { indexMissing } from '../../src/core/posts/search/search.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

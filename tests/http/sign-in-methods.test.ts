@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { resetSecondFactor } from '../../src/core/accounts/sign-in/second-factor.ts';
-import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
 import type { User } from '../../src/core/accounts/api/owner.ts';
 import type { Passkey, SignInMethods } from '../../src/core/accounts/api/sign-in-methods.ts';
+import { resetSecondFactor } from '../../src/core/accounts/sign-in/second-factor.ts';
+import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { Authenticator, type Slip } from '../support/authenticator.ts';
 import { onEachDatabase } from '../support/databases.ts';

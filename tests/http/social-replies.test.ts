@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startJobs, wakeJob } from '../../src/platform/jobs/add-job.ts';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Shared } from '../../src/core/site/api/site.ts';
+import { startJobs, wakeJob } from '../../src/platform/jobs/add-job.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { actorOf, type BlueskyStandIn, blueskyStandIn } from '../support/networks/bluesky.ts';

@@ -284,7 +284,9 @@ test('a lost password can be reset, which ends all sessions', async () => {
   ]);
   expect(common).toMatchObject({ code: 1, output: expect.stringMatching(/^This password is too easy/) });
   expect((await new Client(server.url).login('admin', 'a brand new password')).status).toBe(200);
-  const factor = await run('src/core/accounts/command.ts', { DATA_DIR: server.dataDir }, ['reset-second-factor']);
+  const factor = await run('src/core/accounts/command.ts', { DATA_DIR: server.dataDir }, [
+    'reset-second-factor',
+  ]);
   expect(factor).toEqual({
     code: 0,
     output: 'admin can sign in with the password alone. Passkeys and recovery codes were removed.\n',

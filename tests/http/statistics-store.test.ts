@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sumsOfNames, topOfDays } from '../../src/features/statistics/store/lists.ts';
+import { addStatistics, daysOf, daysOfPosts } from '../../src/features/statistics/store/statistics.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
-import { addStatistics, daysOf, daysOfPosts } from '../../src/features/statistics/store/statistics.ts';
-import { sumsOfNames, topOfDays } from '../../src/features/statistics/store/lists.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 

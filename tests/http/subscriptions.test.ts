@@ -1,8 +1,8 @@
 import { StatementSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { MailContent } from '../../src/features/mail/message/content.ts';
 import { hashOfAddress } from '../../src/features/mail/queue/links.ts';
 import { dialectOf } from '../../src/platform/db/dialect.ts';
-import type { MailContent } from '../../src/features/mail/message/content.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addSubscriber, noServer } from '../support/mail-rows.ts';

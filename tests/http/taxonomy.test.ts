@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changePosts } from '../../src/core/posts/change-posts.ts';
-import { importCategory, importTag } from '../../src/core/posts/taxonomy/imported-terms.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
-import type { Menu } from '../../src/core/site/api/menu.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
+import { changePosts } from '../../src/core/posts/change-posts.ts';
+import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
+import { importCategory, importTag } from '../../src/core/posts/taxonomy/imported-terms.ts';
+import { attachTag } from '../../src/core/posts/taxonomy/store/tags.ts';
+import type { Menu } from '../../src/core/site/api/menu.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
-import { attachTag } from '../../src/core/posts/taxonomy/store/tags.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { startSite, type TestSite } from '../support/site.ts';

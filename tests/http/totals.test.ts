@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../src/platform/db/open.ts';
 import { countMatching } from '../../src/features/mail/store/subscriber-lists.ts';
+import type { Db } from '../../src/platform/db/open.ts';
 import { countComments, countImages, countSubscribers, countVotes } from '../../src/platform/db/totals.ts';
 import { seed } from '../../tools/seed.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startJobs, wakeJob } from '../../src/platform/jobs/add-job.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
+import { startJobs, wakeJob } from '../../src/platform/jobs/add-job.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { publishDue } from '../../src/core/posts/writing/schedule.ts';
 import { deleteExpired } from '../../src/core/accounts/sign-in/sign-in.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type {
@@ -10,6 +9,7 @@ import type {
   Revision,
   SharedPreview,
 } from '../../src/core/posts/writing/api/writing.ts';
+import { publishDue } from '../../src/core/posts/writing/schedule.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -69,10 +69,7 @@ export function nextVersion(release: string, to: string): string {
     );
     edit(list, /^\];/m, `  { name: '999-next-version', up: nextVersion.up },\n$&`);
     for (const entry of ['modules/client/start.ts', 'platform/admin/start.tsx'])
-      appendFileSync(
-        path.join(project, 'src', entry),
-        '\nObject.assign(window, { nextVersion: true });\n',
-      );
+      appendFileSync(path.join(project, 'src', entry), '\nObject.assign(window, { nextVersion: true });\n');
     return makeRelease(to, project);
   } finally {
     rmSync(project, { recursive: true, force: true });

@@ -28,8 +28,14 @@ function base(git: (...args: string[]) => string): string {
 /** Browser tests of what runs in browsers, which the recorded coverage does not show. */
 const reach: { sources: RegExp; tests: RegExp }[] = [
   { sources: /^src\/content\/editor\//, tests: /^tests\/browser\/(editor|writing|site-hostile)/ },
-  { sources: /^src\/(.+\/admin\/|modules\/admin)/, tests: /^tests\/browser\/(admin|editor|new-|sign-in|unsaved|writing)/ },
-  { sources: /^src\/((core|features)\/.+\/pages(\/|\.)|platform\/web\/|modules\/)/, tests: /^tests\/browser\/(?!admin|editor)/ },
+  {
+    sources: /^src\/(.+\/admin\/|modules\/admin)/,
+    tests: /^tests\/browser\/(admin|editor|new-|sign-in|unsaved|writing)/,
+  },
+  {
+    sources: /^src\/((core|features)\/.+\/pages(\/|\.)|platform\/web\/|modules\/)/,
+    tests: /^tests\/browser\/(?!admin|editor)/,
+  },
 ];
 
 /** Run after every change: reading, writing, commenting and signing in. */

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Blog } from '../../src/platform/blog.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import type { Route } from '../../src/platform/http/api/route.ts';
 import { table } from '../../src/modules/api-routes.ts';
+import type { Blog } from '../../src/platform/blog.ts';
 import { ownerName } from '../../src/platform/files/files.ts';
+import type { Route } from '../../src/platform/http/api/route.ts';
 import type { Log } from '../../src/platform/log/log.ts';
 import type { start } from '../../src/server/start.ts';
 import { type Answer, Client, type RequestOptions } from './client.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Comment, QueuedComment } from '../../src/core/comments/api/comments.ts';
-import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
+import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
 import type { DatabaseKind } from './databases.ts';
 import { FederatedBlog } from './federated-blog.ts';
 import { Conversations } from './federated-views.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { openDatabase } from '../../src/platform/db/open.ts';
 import { addFollower, putActor } from '../../src/features/fediverse/store/fediverse.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 import { freePort } from '../bench/free-port.ts';
 
 /*

@@ -1,7 +1,7 @@
 import path from 'node:path';
+import type { Reader } from '../../src/features/import/formats/reader.ts';
 import type { PostItem, SourceItem } from '../../src/features/import/items.ts';
 import { openSource } from '../../src/features/import/sources/open-source.ts';
-import type { Reader } from '../../src/features/import/formats/reader.ts';
 
 export const samples = path.join(import.meta.dirname, '../import/samples');
 

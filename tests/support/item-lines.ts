@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
-import type { PostItem, SourceItem } from '../../src/features/import/items.ts';
 import type { Reader } from '../../src/features/import/formats/reader.ts';
+import type { PostItem, SourceItem } from '../../src/features/import/items.ts';
 import type { Source } from '../../src/platform/files/source.ts';
 
 /*

@@ -1,6 +1,6 @@
-import { addressKey } from '../../src/platform/http/api/mail-address.ts';
 import type { MailState } from '../../src/features/mail/tables.ts';
 import type { Db } from '../../src/platform/db/open.ts';
+import { addressKey } from '../../src/platform/http/api/mail-address.ts';
 
 /** An SMTP server that does not exist: the site has mail, but nothing leaves it. */
 export const noServer = { SMTP_URL: 'smtp://127.0.0.1:1' };

@@ -1,5 +1,5 @@
-import type { Db } from '../../src/platform/db/open.ts';
 import { relistAll } from '../../src/core/posts/lists/store/listings.ts';
+import type { Db } from '../../src/platform/db/open.ts';
 
 const rowsAtOnce = 200;
 

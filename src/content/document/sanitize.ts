@@ -1,6 +1,6 @@
+import { recognizeForeign } from '../foreign/foreign.ts';
 import { Composer } from './compose.ts';
 import type { IsStoredFile } from './figures.ts';
-import { recognizeForeign } from '../foreign/foreign.ts';
 import { parse, write } from './tree.ts';
 
 /**

@@ -1,5 +1,9 @@
 import type { Editor } from '@tiptap/core';
-import { addPendingChange, flushPendingChanges, removePendingChange } from '../../platform/web/pending-changes.ts';
+import {
+  addPendingChange,
+  flushPendingChanges,
+  removePendingChange,
+} from '../../platform/web/pending-changes.ts';
 import { toHtml } from './html.ts';
 
 const reportIntervalMs = 250;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import { charactersLeft, charactersTooMany } from '../../platform/messages/owner.ts';
 import { findPosts } from '../../core/posts/writing/admin/find-posts.ts';
+import { charactersLeft, charactersTooMany } from '../../platform/messages/owner.ts';
 import './rich-text-field.css';
 
 const ShortEditor = lazy(() => import('./short-editor.tsx'));

@@ -1,6 +1,3 @@
-import { recognizeFootnotes } from './footnotes.ts';
-import { recognizeMath } from './math.ts';
-import { pageOfPlayer, pageOfScript } from './players.ts';
 import {
   append,
   appendText,
@@ -22,6 +19,9 @@ import {
   textContent,
 } from '../document/tree.ts';
 import { embedUrlInHtml } from '../document/url.ts';
+import { recognizeFootnotes } from './footnotes.ts';
+import { recognizeMath } from './math.ts';
+import { pageOfPlayer, pageOfScript } from './players.ts';
 
 /** Rewrites how other programs spell the blocks of a post (GitHub, WordPress, Ghost, Pandoc, Tiptap, KaTeX …). */
 export function recognizeForeign(tree: Fragment): void {

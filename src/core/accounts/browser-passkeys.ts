@@ -5,8 +5,8 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { Problem } from '../../platform/http/problem.ts';
-import type { SignInMessages } from '../../platform/web/messages/types.ts';
 import { call } from '../../platform/web/fetch-json.ts';
+import type { SignInMessages } from '../../platform/web/messages/types.ts';
 
 type AuthenticationOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { environment, readConfig } from '../../config.ts';
 import { type Blog, itself } from '../../platform/blog.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { urls } from '../../platform/http/urls.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { commandLine } from '../../platform/messages/command-line.ts';
+import * as messages from '../../platform/messages/operator.ts';
+import { type Command, printUsage, runCommand } from '../../platform/process/run-command.ts';
+import { openBlog } from '../../server/open-blog.ts';
+import { alreadyClaimed, claimFirst, newClaimLink } from './messages.ts';
 import { newClaimToken } from './sign-in/claim.ts';
 import { isUnclaimed } from './sign-in/first-administrator.ts';
 import { resetSecondFactor } from './sign-in/second-factor.ts';
 import { resetPassword } from './sign-in/users.ts';
-import { environment, readConfig } from '../../config.ts';
-import { Problem } from '../../platform/http/problem.ts';
-import { urls } from '../../platform/http/urls.ts';
-import { alreadyClaimed, claimFirst, newClaimLink } from './messages.ts';
-import { commandLine } from '../../platform/messages/command-line.ts';
-import * as messages from '../../platform/messages/operator.ts';
-import { createLog } from '../../platform/log/log.ts';
-import { openBlog } from '../../server/open-blog.ts';
-import { type Command, printUsage, runCommand } from '../../platform/process/run-command.ts';
 
 /** In the activity log, so that it shows that the change was made on the server. */
 const actor = { ...itself, browser: commandLine('admin') };

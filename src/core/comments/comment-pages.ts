@@ -1,13 +1,13 @@
-import type { CommentPage, Comment as Presented } from './api/comments.ts';
+import type { Blog } from '../../platform/blog.ts';
 import { mentionsPage } from '../../platform/http/api/limits.ts';
+import { postTag, read } from '../../platform/http/cache/reads.ts';
+import { readAuthors } from '../accounts/profiles/authors.ts';
 import type { Post, PostOnPage } from '../posts/api/posts.ts';
+import { presentComment } from '../posts/present.ts';
+import type { CommentPage, Comment as Presented } from './api/comments.ts';
 import { isMention, pagesOf, threadsOf } from './rules/threads.ts';
 import { commentsOnPage } from './store/comment-pages.ts';
 import { commentsById } from './store/comments.ts';
-import { readAuthors } from '../accounts/profiles/authors.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { presentComment } from '../posts/present.ts';
-import { postTag, read } from '../../platform/http/cache/reads.ts';
 
 /** A post on its own page. */
 type Discussed = Pick<PostOnPage, 'id' | 'comment' | 'discussion'>;

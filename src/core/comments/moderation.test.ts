@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
+import { receiveComment, removeReceived } from '../../features/conversation/received.ts';
 import { visitor } from '../../platform/http/viewer.ts';
 import { restorePost } from '../posts/bin/restore.ts';
-import { receiveComment, removeReceived } from '../../features/conversation/received.ts';
 import { createPost, removePost } from '../posts/write-posts.ts';
 import { addComment, approveComments, commentsOf, removeComments } from './comments.ts';
 import { forgetDeletedComments, moderateMany, queueSnapshot, restoreComments } from './moderation.ts';

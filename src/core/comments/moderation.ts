@@ -1,21 +1,21 @@
-import type { Answer, BulkModeration, Comment, QueueSnapshot } from './api/comments.ts';
-import { Problem } from '../../platform/http/problem.ts';
-import { moderationBatch, queueSnapshotMax } from '../../platform/http/api/limits.ts';
-import { ReaderProblem } from '../../platform/http/reader-problem.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
 import { deleteInBatches } from '../../platform/db/in-batches.ts';
-import * as messages from '../../platform/messages/owner.ts';
-import { commentTextProblem } from './rules/comments.ts';
+import { countComments } from '../../platform/db/totals.ts';
+import { moderationBatch, queueSnapshotMax } from '../../platform/http/api/limits.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { ReaderProblem } from '../../platform/http/reader-problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import * as messages from '../../platform/messages/owner.ts';
+import type { Change } from '../posts/change-posts.ts';
+import type { PostTransaction } from '../posts/store/post-transaction.ts';
+import { authorOf } from '../posts/writing/post-settings.ts';
+import { postNamed } from '../site/activity.ts';
+import type { Answer, BulkModeration, Comment, QueueSnapshot } from './api/comments.ts';
+import { activityOf, approveIn, deleteIn, present } from './comments.ts';
+import { commentTextProblem } from './rules/comments.ts';
+import { changeAndTrain, trainRestored } from './spam.ts';
 import * as comments from './store/comments.ts';
 import { forgetDeleted, restoreDeleted } from './store/deleted-comments.ts';
-import type { PostTransaction } from '../posts/store/post-transaction.ts';
-import { countComments } from '../../platform/db/totals.ts';
-import { postNamed } from '../site/activity.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import type { Change } from '../posts/change-posts.ts';
-import { authorOf } from '../posts/writing/post-settings.ts';
-import { activityOf, approveIn, deleteIn, present } from './comments.ts';
-import { changeAndTrain, trainRestored } from './spam.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** Deleted comments can be restored for this long. */

@@ -1,15 +1,15 @@
-import { Problem } from '../../platform/http/problem.ts';
-import { blockedWordMax, commentBlocksMax, nameMax, peopleMax } from '../../platform/http/api/limits.ts';
-import { cleanText } from '../../platform/http/api/text.ts';
-import type { Db } from '../../platform/db/open.ts';
 import { cutAtCharacter } from '../../content/document/truncate.ts';
-import * as messages from '../../platform/messages/owner.ts';
-import { blockedForm, hasBlockedWord } from './rules/blocked-words.ts';
-import * as people from './store/people.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import type { Db } from '../../platform/db/open.ts';
 import { readOnce } from '../../platform/db/shared-transactions.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
+import { blockedWordMax, commentBlocksMax, nameMax, peopleMax } from '../../platform/http/api/limits.ts';
+import { cleanText } from '../../platform/http/api/text.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import * as messages from '../../platform/messages/owner.ts';
 import { note } from '../site/activity.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
+import { blockedForm, hasBlockedWord } from './rules/blocked-words.ts';
+import * as people from './store/people.ts';
 
 /** What the owner decided about the author of a comment. */
 export type Standing = 'trusted' | 'blocked' | 'unknown';

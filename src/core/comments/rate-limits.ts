@@ -1,8 +1,8 @@
-import { ReaderProblem, type ReaderText } from '../../platform/http/reader-problem.ts';
+import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { attemptsSince, insertAttempts } from '../../platform/http/limits/attempts.ts';
+import { ReaderProblem, type ReaderText } from '../../platform/http/reader-problem.ts';
 import { hasPending } from './store/spam.ts';
-import type { Blog } from '../../platform/blog.ts';
 
 /*
  * Counted in the database, so that the limits hold across processes and restarts. Only accepted comments are counted: a

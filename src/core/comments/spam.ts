@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
+import type { Blog } from '../../platform/blog.ts';
 import { atMost, type BatchSize, inBatches } from '../../platform/db/in-batches.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { readOnce } from '../../platform/db/shared-transactions.ts';
+import { inTransaction, lockName } from '../../platform/db/transaction.ts';
+import { type Change, changePosts } from '../posts/change-posts.ts';
+import type { PostTransaction } from '../posts/store/post-transaction.ts';
 import { duplicateDays, type Signals, spamVerdict, type Verdict } from './spam/verdict.ts';
 import { duplicateKey, type Features, featuresOf } from './spam/words.ts';
-import type { PostTransaction } from '../posts/store/post-transaction.ts';
-import { readOnce } from '../../platform/db/shared-transactions.ts';
 import * as spam from './store/spam.ts';
-import { inTransaction, lockName } from '../../platform/db/transaction.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { type Change, changePosts } from '../posts/change-posts.ts';
 
 /** Serializes training, so that no sample is counted twice. */
 const trainingLock = 'spam lessons';

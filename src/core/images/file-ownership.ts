@@ -1,6 +1,6 @@
+import type { Blog } from '../../platform/blog.ts';
 import { filesLeftInPlace, filesOfOtherSite, filesUnknown } from '../../platform/messages/operator.ts';
 import { unusedHashes } from './store/images.ts';
-import type { Blog } from '../../platform/blog.ts';
 
 /** Whether the image files belong to this site, to another one, or are not claimed yet. */
 export type Ownership = 'ours' | 'foreign' | 'unclaimed';

@@ -1,12 +1,12 @@
+import type { Blog } from '../../platform/blog.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
+import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { fileMovePending } from '../../platform/messages/operator.ts';
+import { fileLock, mayRemove } from './file-ownership.ts';
 import * as hiddenFiles from './store/hidden-files.ts';
 import { imagesByHash } from './store/images.ts';
 import { mediaHashes } from './store/media.ts';
 import { isNamed } from './store/text-images.ts';
-import { inTransaction, lockName } from '../../platform/db/transaction.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { fileLock, mayRemove } from './file-ownership.ts';
 
 /**
  * Brings the files of these images to where the committed change wants them. If that fails, as when the store is down, the

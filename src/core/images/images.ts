@@ -1,22 +1,26 @@
 import type { Readable } from 'node:stream';
-import { Problem } from '../../platform/http/problem.ts';
-import type { Image, ImageToFetch, LibraryImage } from './api/images.ts';
-import { idNumeral } from '../../platform/http/api/text.ts';
-import { fetchImageFile } from './processing/fetch-image.ts';
-import { derive, variantType } from './processing/images.ts';
-import { type ReceivedFile, receive } from '../../platform/files/uploads.ts';
-import { imageDeletedMeanwhile, noSuchImageOnPost, uploadPostIdInvalid } from '../../platform/messages/owner.ts';
-import * as library from './store/image-library.ts';
-import * as images from './store/images.ts';
-import { postHead } from '../posts/store/posts.ts';
-import { lockName } from '../../platform/db/transaction.ts';
-import { named } from '../site/activity.ts';
-import { deletionOf } from '../posts/bin/deletion.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
+import { lockName } from '../../platform/db/transaction.ts';
+import { type ReceivedFile, receive } from '../../platform/files/uploads.ts';
+import { idNumeral } from '../../platform/http/api/text.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import {
+  imageDeletedMeanwhile,
+  noSuchImageOnPost,
+  uploadPostIdInvalid,
+} from '../../platform/messages/owner.ts';
+import { deletionOf } from '../posts/bin/deletion.ts';
 import { changePosts, lockedPost } from '../posts/change-posts.ts';
 import { noSuchPost } from '../posts/posts.ts';
 import { presentImage } from '../posts/present.ts';
+import { postHead } from '../posts/store/posts.ts';
+import { named } from '../site/activity.ts';
+import type { Image, ImageToFetch, LibraryImage } from './api/images.ts';
 import { fileLock } from './file-ownership.ts';
+import { fetchImageFile } from './processing/fetch-image.ts';
+import { derive, variantType } from './processing/images.ts';
+import * as library from './store/image-library.ts';
+import * as images from './store/images.ts';
 import { removeUnusedFiles } from './unused-files.ts';
 
 const noSuchImage = () => new Problem('not_found', noSuchImageOnPost);

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
-import { Problem } from '../../platform/http/problem.ts';
-import type { ImageUse } from './api/images.ts';
-import { mediaFileBytes } from '../../platform/http/api/limits.ts';
-import type { Media } from './api/media.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { detectRecording, localFile, removeCameraNotes } from '../../platform/files/recordings.ts';
 import { type ReceivedFile, receive } from '../../platform/files/uploads.ts';
-import { noSuchMedia } from '../../platform/messages/owner.ts';
+import { mediaFileBytes } from '../../platform/http/api/limits.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import * as store from './store/media.ts';
-import { inTransaction, lockName } from '../../platform/db/transaction.ts';
+import { noSuchMedia } from '../../platform/messages/owner.ts';
 import { note, quoted } from '../site/activity.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
+import type { ImageUse } from './api/images.ts';
+import type { Media } from './api/media.ts';
 import { fileLock } from './file-ownership.ts';
+import * as store from './store/media.ts';
 import { textUses } from './uses.ts';
 
 const present = (

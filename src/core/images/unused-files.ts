@@ -1,8 +1,8 @@
-import { unusedHashes } from './store/images.ts';
-import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { fileLock, mayRemove } from './file-ownership.ts';
 import { settleFiles } from './image-files.ts';
+import { unusedHashes } from './store/images.ts';
 
 /** Removes the files of these images unless something else uses the same bytes. */
 export async function removeUnusedFiles(

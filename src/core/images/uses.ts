@@ -1,11 +1,11 @@
-import { Problem } from '../../platform/http/problem.ts';
-import type { ImageUse } from './api/images.ts';
-import { noSuchImage } from '../../platform/messages/owner.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { imageById, imagesByHash } from './store/images.ts';
-import { postHead } from '../posts/store/posts.ts';
-import * as uses from './store/text-images.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { noSuchImage } from '../../platform/messages/owner.ts';
+import { postHead } from '../posts/store/posts.ts';
+import type { ImageUse } from './api/images.ts';
+import { imageById, imagesByHash } from './store/images.ts';
+import * as uses from './store/text-images.ts';
 
 /**
  * Every place that would lose the image with its deletion: its post, which shows it as the main image or in the gallery, and

@@ -1,17 +1,17 @@
+import type { Blog } from '../../platform/blog.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import * as messages from '../../platform/messages/owner.ts';
+import { type Activity, named } from '../site/activity.ts';
 import type { BulkChange, BulkResult } from './api/bulk.ts';
 import type { PostKind } from './api/post-kinds.ts';
 import type { PostChange } from './api/posts.ts';
-import * as messages from '../../platform/messages/owner.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import { deletionOf } from './bin/deletion.ts';
 import { tablesOfPosts } from './bin/store/bin.ts';
+import { changePosts } from './change-posts.ts';
 import type { StoredFullPost } from './store/post-rows.ts';
 import { deletePost, lockPost } from './store/posts.ts';
-import { type Activity, named } from '../site/activity.ts';
-import { deletionOf } from './bin/deletion.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { changePosts } from './change-posts.ts';
-import { lockCategories, requireAuthor, requireTags } from './writing/post-settings.ts';
 import { changeLocked } from './write-posts.ts';
+import { lockCategories, requireAuthor, requireTags } from './writing/post-settings.ts';
 
 /** Changes many posts in one transaction, with a result for each in the given order. A post that is gone is no failure. */
 export function changeMany(blog: Blog, viewer: Viewer, change: BulkChange): Promise<BulkResult[]> {

@@ -1,23 +1,23 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { tellCommenters } from '../../features/mail/commenters/tell-commenters.ts';
+import { noteWaiting } from '../../features/mail/notices/waiting.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { commentsTag, linkTag, listTag, postTag, translationsTag } from '../../platform/http/cache/reads.ts';
+import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
+import { settleFiles } from '../images/image-files.ts';
+import { type Activity, note } from '../site/activity.ts';
 import { bodyFields, titleFields } from './api/post-fields.ts';
-import { expiredRevisions } from './writing/rules/revision-retention.ts';
-import { indexWords } from './search/rules/search.ts';
 import { markAnnounced } from './channels/store.ts';
 import { relist } from './lists/store/listings.ts';
+import { noSuchPost } from './posts.ts';
+import { indexWords } from './search/rules/search.ts';
+import { dropSearchEntry, putSearchEntry, searchablePost } from './search/store/search.ts';
 import { type Consequence, inPostTransaction, type PostTransaction } from './store/post-transaction.ts';
 import { lockPost } from './store/posts.ts';
-import { deleteRevisions, revisionsOf } from './writing/store/revisions.ts';
-import { dropSearchEntry, putSearchEntry, searchablePost } from './search/store/search.ts';
-import { followGroup } from './translations/store.ts';
-import { type Activity, note } from '../site/activity.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { settleFiles } from '../images/image-files.ts';
-import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
-import { noteWaiting } from '../../features/mail/notices/waiting.ts';
-import { tellCommenters } from '../../features/mail/commenters/tell-commenters.ts';
-import { commentsTag, linkTag, listTag, postTag, translationsTag } from '../../platform/http/cache/reads.ts';
-import { noSuchPost } from './posts.ts';
 import { searchableText } from './text.ts';
+import { followGroup } from './translations/store.ts';
+import { expiredRevisions } from './writing/rules/revision-retention.ts';
+import { deleteRevisions, revisionsOf } from './writing/store/revisions.ts';
 
 /** What a change returns, and its entries in the activity log: none where readers act, or where nothing was changed. */
 export type Change<Result> = { result: Result; activity: readonly Activity[] };

@@ -1,9 +1,9 @@
-import type { PostOnPage } from './api/posts.ts';
-import { maySee, type Viewer } from '../../platform/http/viewer.ts';
-import { byTitle } from './writing/store/web-titles.ts';
 import type { Blog } from '../../platform/blog.ts';
-import { postOnPage } from './posts.ts';
 import { everythingTag, postTag, read } from '../../platform/http/cache/reads.ts';
+import { maySee, type Viewer } from '../../platform/http/viewer.ts';
+import type { PostOnPage } from './api/posts.ts';
+import { postOnPage } from './posts.ts';
+import { byTitle } from './writing/store/web-titles.ts';
 
 export type PageAtPath = { page: PostOnPage } | { movedTo: string } | 'deleted' | null;
 

@@ -1,23 +1,31 @@
-import { Problem } from '../../platform/http/problem.ts';
-import { noFilter, relatedSize } from '../../platform/http/api/limits.ts';
-import type { AdminPost, Post, PostCard, PostLink, PostOnPage } from './api/posts.ts';
-import { searchable } from '../../platform/http/api/text.ts';
+import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
-import * as messages from '../../platform/messages/owner.ts';
-import { gramQuery } from './search/rules/grams.ts';
-import { isInCategory, type PostTerms } from './taxonomy/rules/list-names.ts';
+import { noFilter, relatedSize } from '../../platform/http/api/limits.ts';
+import { searchable } from '../../platform/http/api/text.ts';
+import {
+  anyPostTag,
+  commentsTag,
+  everythingTag,
+  linkTag,
+  listTag,
+  postTag,
+  read,
+} from '../../platform/http/cache/reads.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { maySee, type Viewer } from '../../platform/http/viewer.ts';
+import * as messages from '../../platform/messages/owner.ts';
+import { readAuthors } from '../accounts/profiles/authors.ts';
+import { readDiscussion } from '../comments/discussions.ts';
+import type { AdminPost, Post, PostCard, PostLink, PostOnPage } from './api/posts.ts';
 import { countPosts } from './lists/store/admin-lists.ts';
-import * as adminList from './store/admin-posts.ts';
+import { presentAdminPost, presentCard, presentPost } from './present.ts';
+import { gramQuery } from './search/rules/grams.ts';
 import { findPosts } from './search/store/admin-search.ts';
-import { segmentExists } from './taxonomy/store/categories.ts';
+import * as adminList from './store/admin-posts.ts';
 import type { StoredCard, StoredFullPost } from './store/post-rows.ts';
 import * as posts from './store/posts.ts';
-import { readAuthors } from '../accounts/profiles/authors.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { readDiscussion } from '../comments/discussions.ts';
-import { presentAdminPost, presentCard, presentPost } from './present.ts';
-import { anyPostTag, commentsTag, everythingTag, linkTag, listTag, postTag, read } from '../../platform/http/cache/reads.ts';
+import { isInCategory, type PostTerms } from './taxonomy/rules/list-names.ts';
+import { segmentExists } from './taxonomy/store/categories.ts';
 import { readTranslations, readTranslationsForOwner } from './translations/translations.ts';
 
 export const noSuchPost = () => new Problem('not_found', messages.noSuchPost);

@@ -1,12 +1,11 @@
-import type { Category } from './taxonomy/api/categories.ts';
+import type { Blog } from '../../platform/blog.ts';
+import type { Authors } from '../accounts/profiles/authors.ts';
 import type { Comment } from '../comments/api/comments.ts';
+import { closesAt } from '../comments/rules/comments.ts';
 import type { Image } from '../images/api/images.ts';
 import { forFields, listedFields, textOf } from './api/post-fields.ts';
 import type { AdminPost, Post, PostCard, Translation } from './api/posts.ts';
-import { segmentTitles } from './taxonomy/rules/categories.ts';
-import { closesAt } from '../comments/rules/comments.ts';
 import type { StoredAdminPost } from './store/admin-posts.ts';
-import type { StoredCategory } from './taxonomy/store/categories.ts';
 import type {
   StoredCard,
   StoredComment,
@@ -15,8 +14,9 @@ import type {
   StoredPost,
   Variant,
 } from './store/post-rows.ts';
-import type { Authors } from '../accounts/profiles/authors.ts';
-import type { Blog } from '../../platform/blog.ts';
+import type { Category } from './taxonomy/api/categories.ts';
+import { segmentTitles } from './taxonomy/rules/categories.ts';
+import type { StoredCategory } from './taxonomy/store/categories.ts';
 
 /** Converts rows to API objects. Every field is named explicitly, so that a new column is not exposed by accident. */
 

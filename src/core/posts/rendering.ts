@@ -1,16 +1,21 @@
-import type { Image } from '../images/api/images.ts';
-import type { Db } from '../../platform/db/open.ts';
 import { excerpt } from '../../content/document/excerpt.ts';
-import { type ImageLookup, type Lookups, renderContent, rendererVersion } from '../../content/document/render.ts';
+import {
+  type ImageLookup,
+  type Lookups,
+  renderContent,
+  rendererVersion,
+} from '../../content/document/render.ts';
 import { description, plainText } from '../../content/document/text.ts';
-import { readingMinutes } from './rules/reading-time.ts';
+import type { Blog } from '../../platform/blog.ts';
+import type { Db } from '../../platform/db/open.ts';
+import type { Image } from '../images/api/images.ts';
+import { knownEmbeds } from '../images/embeds/embeds.ts';
 import { imagesOf } from '../images/store/images.ts';
+import { readSite } from '../site/site.ts';
+import { presentImage } from './present.ts';
+import { readingMinutes } from './rules/reading-time.ts';
 import type { PostTransaction } from './store/post-transaction.ts';
 import { type PostDerived, replaceImageUrls } from './store/posts.ts';
-import { knownEmbeds } from '../images/embeds/embeds.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { presentImage } from './present.ts';
-import { readSite } from '../site/site.ts';
 
 /** Computed from the content when it is saved, so that rendering a page never parses HTML. */
 export function derive(content: string, lookups: Lookups = {}): PostDerived {

@@ -1,13 +1,13 @@
-import { inBatches } from '../../platform/db/in-batches.ts';
 import { rendererVersion } from '../../content/document/render.ts';
-import { markForRendering, postsRenderedBefore, replaceDerived } from './store/post-renderings.ts';
-import { lockPost, postById } from './store/posts.ts';
-import { readSetting, writeSetting } from '../site/store/settings.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
 import { Failures } from '../../platform/jobs/failures.ts';
 import { readSite } from '../site/site.ts';
+import { readSetting, writeSetting } from '../site/store/settings.ts';
 import { changePosts } from './change-posts.ts';
 import { derive, lookupsFor } from './rendering.ts';
+import { markForRendering, postsRenderedBefore, replaceDerived } from './store/post-renderings.ts';
+import { lockPost, postById } from './store/posts.ts';
 import { describedBy } from './write-posts.ts';
 
 const most = 20;

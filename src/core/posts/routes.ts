@@ -1,23 +1,10 @@
 import { z } from 'zod';
-import { removeForGood } from './bin/bin.ts';
-import { changeMany } from './bulk.ts';
-import { duplicatePost } from './writing/duplicate-post.ts';
-import * as posts from './posts.ts';
 import { sharePost } from '../../features/social/sharing.ts';
-import { currentWebTitle } from './writing/web-titles.ts';
-import { changePost, createPostOnce, removePost, setStatus } from './write-posts.ts';
-import {
-  allCategories,
-  createCategory,
-  removeCategory,
-  setCategory,
-} from './taxonomy/categories.ts';
-import { currentRename, renameCategory } from './taxonomy/rename-category.ts';
-import { addTag, removeTag, renameTag, suggestedTags, tagsOfNames } from './taxonomy/tags.ts';
-import { forGood } from './bin/api.ts';
-import { bulkChange, bulkResult } from './api/bulk.ts';
-import { category, categoryInput, categoryRename, renamedCategory } from './taxonomy/api/categories.ts';
 import { largestOffset, largestPage, tagMax } from '../../platform/http/api/limits.ts';
+import { route } from '../../platform/http/api/route.ts';
+import { idNumeral, idOrZero, numeral, text } from '../../platform/http/api/text.ts';
+import { shared } from '../site/api/site.ts';
+import { bulkChange, bulkResult } from './api/bulk.ts';
 import { postKinds } from './api/post-kinds.ts';
 import {
   adminPost,
@@ -29,11 +16,19 @@ import {
   postStatus,
   removed,
 } from './api/posts.ts';
-import { shared } from '../site/api/site.ts';
+import { forGood } from './bin/api.ts';
+import { removeForGood } from './bin/bin.ts';
+import { changeMany } from './bulk.ts';
+import * as posts from './posts.ts';
+import { category, categoryInput, categoryRename, renamedCategory } from './taxonomy/api/categories.ts';
 import { tag, tagChange, tagSuggestion } from './taxonomy/api/tags.ts';
-import { idNumeral, idOrZero, numeral, text } from '../../platform/http/api/text.ts';
-import { route } from '../../platform/http/api/route.ts';
+import { allCategories, createCategory, removeCategory, setCategory } from './taxonomy/categories.ts';
+import { currentRename, renameCategory } from './taxonomy/rename-category.ts';
+import { addTag, removeTag, renameTag, suggestedTags, tagsOfNames } from './taxonomy/tags.ts';
 import { voteRoutes } from './votes/routes.ts';
+import { changePost, createPostOnce, removePost, setStatus } from './write-posts.ts';
+import { duplicatePost } from './writing/duplicate-post.ts';
+import { currentWebTitle } from './writing/web-titles.ts';
 
 const limit = numeral(1, largestPage);
 const offset = numeral(0, largestOffset);

@@ -1,9 +1,9 @@
-import { noFilter } from '../../platform/http/api/limits.ts';
-import { pagePathIn } from './rules/page-paths.ts';
-import { visitor } from '../../platform/http/viewer.ts';
-import { byTitle } from './writing/store/web-titles.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { noFilter } from '../../platform/http/api/limits.ts';
+import { visitor } from '../../platform/http/viewer.ts';
 import { listExists } from './lists/list-exists.ts';
+import { pagePathIn } from './rules/page-paths.ts';
+import { byTitle } from './writing/store/web-titles.ts';
 
 /** Files and pages that every site has; a test compares them with the routes of the server. */
 const alwaysServed =

@@ -1,3 +1,7 @@
+import { sanitize } from '../../content/document/sanitize.ts';
+import { plainText } from '../../content/document/text.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { searchable } from '../../platform/http/api/text.ts';
 import {
   bodyFields,
   forEachField,
@@ -6,10 +10,6 @@ import {
   postFields,
   titleFields,
 } from './api/post-fields.ts';
-import { searchable } from '../../platform/http/api/text.ts';
-import { sanitize } from '../../content/document/sanitize.ts';
-import { plainText } from '../../content/document/text.ts';
-import type { Blog } from '../../platform/blog.ts';
 
 const isHtml = (name: PostField): boolean => postFields[name].format === 'html';
 

@@ -1,37 +1,37 @@
+import type { ImageLookup } from '../../content/document/render.ts';
+import { sendsByDefault } from '../../features/mail/newsletters/send-by-default.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import type { Db } from '../../platform/db/open.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import {
-  datedFields,
-  fieldNames,
-  type PostField,
-  type PostText,
-  textOf,
-} from './api/post-fields.ts';
+import { type Viewer, visitor } from '../../platform/http/viewer.ts';
+import * as messages from '../../platform/messages/owner.ts';
+import { readAuthors } from '../accounts/profiles/authors.ts';
+import { findEmbeds } from '../images/embeds/embeds.ts';
+import { type Activity, named } from '../site/activity.ts';
+import { datedFields, fieldNames, type PostField, type PostText, textOf } from './api/post-fields.ts';
 import type { PostKind } from './api/post-kinds.ts';
 import type { NewPost, Post, PostChange } from './api/posts.ts';
-import type { DraftState } from './writing/api/writing.ts';
-import type { Db } from '../../platform/db/open.ts';
-import type { ImageLookup } from '../../content/document/render.ts';
-import * as messages from '../../platform/messages/owner.ts';
-import { publishing } from './writing/rules/schedule.ts';
-import { type Viewer, visitor } from '../../platform/http/viewer.ts';
+import { deletionOf } from './bin/deletion.ts';
 import { tablesOfPosts } from './bin/store/bin.ts';
-import { createdPost, endSavedDraft, noteCreation } from './writing/store/drafts.ts';
+import { type Change, changePosts, lockedPost } from './change-posts.ts';
+import { noSuchPost } from './posts.ts';
+import { presentPost } from './present.ts';
+import { derive, lookupsFor } from './rendering.ts';
 import type { StoredFullPost } from './store/post-rows.ts';
 import type { PostTransaction } from './store/post-transaction.ts';
 import * as posts from './store/posts.ts';
-import { type Activity, named } from '../site/activity.ts';
-import { findEmbeds } from '../images/embeds/embeds.ts';
-import { readAuthors } from '../accounts/profiles/authors.ts';
-import { deletionOf } from './bin/deletion.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import { sendsByDefault } from '../../features/mail/newsletters/send-by-default.ts';
-import { presentPost } from './present.ts';
-import { type Change, changePosts, lockedPost } from './change-posts.ts';
-import { authorOf, changeParts, lockCategories, requireAuthor, settingColumns } from './writing/post-settings.ts';
-import { noSuchPost } from './posts.ts';
-import { derive, lookupsFor } from './rendering.ts';
 import { adminSearchText, normalizedField, normalizedText } from './text.ts';
 import { changeTranslations, lockTranslations, readTranslations } from './translations/translations.ts';
+import type { DraftState } from './writing/api/writing.ts';
+import {
+  authorOf,
+  changeParts,
+  lockCategories,
+  requireAuthor,
+  settingColumns,
+} from './writing/post-settings.ts';
+import { publishing } from './writing/rules/schedule.ts';
+import { createdPost, endSavedDraft, noteCreation } from './writing/store/drafts.ts';
 import { freeWebTitle, isGeneratedFrom, takeWebTitle } from './writing/web-titles.ts';
 
 /** A text field that is not given is empty. */

@@ -1,12 +1,12 @@
-import { type ActivityEntry, type ActivityKind, activityKinds } from './api/activity.ts';
-import type { PostKind } from '../posts/api/post-kinds.ts';
+import { type Actor, type Blog, nowIso } from '../../platform/blog.ts';
 import { deleteInBatches } from '../../platform/db/in-batches.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { browserName } from './browsers.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import * as activity from './store/activity.ts';
+import type { PostKind } from '../posts/api/post-kinds.ts';
 import { postHead } from '../posts/store/posts.ts';
-import { type Actor, type Blog, nowIso } from '../../platform/blog.ts';
+import { type ActivityEntry, type ActivityKind, activityKinds } from './api/activity.ts';
+import { browserName } from './browsers.ts';
+import * as activity from './store/activity.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const keptDays = 365;

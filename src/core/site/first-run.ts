@@ -1,16 +1,16 @@
+import type { Blog } from '../../platform/blog.ts';
+import { inTransaction, lockName } from '../../platform/db/transaction.ts';
+import { siteTag } from '../../platform/http/cache/reads.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { FirstQuestions, FirstRun, FirstRunAnswers } from './api/first-run.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { firstRunAnswered } from '../../platform/messages/owner.ts';
 import { catalogs } from '../../platform/web/messages/catalogs.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { countPosts } from '../posts/lists/store/admin-lists.ts';
-import { addSetting, readSetting, writeSetting } from './store/settings.ts';
-import { inTransaction, lockName } from '../../platform/db/transaction.ts';
-import { note } from './activity.ts';
 import { changeProfile, ownId } from '../accounts/profiles/profiles.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { siteTag } from '../../platform/http/cache/reads.ts';
+import { countPosts } from '../posts/lists/store/admin-lists.ts';
+import { note } from './activity.ts';
+import type { FirstQuestions, FirstRun, FirstRunAnswers } from './api/first-run.ts';
 import { writeSite } from './site.ts';
+import { addSetting, readSetting, writeSetting } from './store/settings.ts';
 
 const setting = 'first_run';
 /** Sites from before there were questions have this setting. */

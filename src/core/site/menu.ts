@@ -1,4 +1,11 @@
+import type { Blog } from '../../platform/blog.ts';
+import { inTransaction, lockName } from '../../platform/db/transaction.ts';
+import { type CacheTag, linkTag, listTag, read, siteTag } from '../../platform/http/cache/reads.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { urls } from '../../platform/http/urls.ts';
+import { menuChangedMeanwhile } from '../../platform/messages/owner.ts';
+import { segments, segmentTitles } from '../posts/taxonomy/rules/categories.ts';
+import { note } from './activity.ts';
 import {
   type Menu,
   type MenuChange,
@@ -12,16 +19,9 @@ import {
   type StoredLink,
   type StoredMenu,
 } from './api/menu.ts';
-import { urls } from '../../platform/http/urls.ts';
-import { menuChangedMeanwhile } from '../../platform/messages/owner.ts';
-import { segments, segmentTitles } from '../posts/taxonomy/rules/categories.ts';
+import { toSite, writeSite } from './site.ts';
 import { type MenuTargets, menuTargets, type TargetRow } from './store/menu.ts';
 import { readSettings, writeSetting } from './store/settings.ts';
-import { inTransaction, lockName } from '../../platform/db/transaction.ts';
-import { note } from './activity.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { type CacheTag, linkTag, listTag, read, siteTag } from '../../platform/http/cache/reads.ts';
-import { toSite, writeSite } from './site.ts';
 
 const place = (name: keyof typeof menuPlaces): StoredEntry => ({
   label: '',

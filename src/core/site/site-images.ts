@@ -1,4 +1,12 @@
 import type { Readable } from 'node:stream';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { inTransaction, lockName } from '../../platform/db/transaction.ts';
+import { type ReceivedFile, receive } from '../../platform/files/uploads.ts';
+import { read, siteTag } from '../../platform/http/cache/reads.ts';
+import { replacedFilesLeft } from '../../platform/messages/operator.ts';
+import { fileLock } from '../images/file-ownership.ts';
+import { removeUnusedFiles } from '../images/unused-files.ts';
+import { note } from './activity.ts';
 import {
   type ChangedSiteImages,
   type SiteImage,
@@ -7,15 +15,7 @@ import {
   siteImageNames,
 } from './api/site.ts';
 import { deriveSiteImage, type SiteImageFile, type SiteImageFormat } from './process-site-images.ts';
-import { type ReceivedFile, receive } from '../../platform/files/uploads.ts';
-import { replacedFilesLeft } from '../../platform/messages/operator.ts';
 import * as store from './store/site-images.ts';
-import { inTransaction, lockName } from '../../platform/db/transaction.ts';
-import { note } from './activity.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import { fileLock } from '../images/file-ownership.ts';
-import { removeUnusedFiles } from '../images/unused-files.ts';
-import { read, siteTag } from '../../platform/http/cache/reads.ts';
 
 const formats: Record<SiteImageName, SiteImageFormat> = {
   logo: 'logo',

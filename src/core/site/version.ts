@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { VersionInfo } from './api/version.ts';
-import { markdownToHtml } from '../../content/markdown/to-html.ts';
 import { sanitize } from '../../content/document/sanitize.ts';
-import { packageRoot } from '../../platform/process/package-root.ts';
+import { markdownToHtml } from '../../content/markdown/to-html.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { packageRoot } from '../../platform/process/package-root.ts';
+import type { VersionInfo } from './api/version.ts';
 
 /** The running version, with the change log that came with it: a site may have no way out to ask for one. */
 export async function versionInfo({ version }: Pick<Blog, 'version'>): Promise<VersionInfo> {

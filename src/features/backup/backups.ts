@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { BackupProblem } from './archive/manifest.ts';
-import type { BackupProgress } from './archive/snapshot.ts';
-import type { StoredBackup } from './archive/stored.ts';
-import { type Backup, type BackupJob, type BackupState, backupJob } from './api.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { note } from '../../core/site/activity.ts';
+import { firstMigration } from '../../core/site/store/overview.ts';
+import { readSetting, writeSetting } from '../../core/site/store/settings.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
 import { isDiskFull, isReadOnly } from '../../platform/db/database-errors.ts';
+import { inTransaction, lockName } from '../../platform/db/transaction.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
+import { ensureHost } from '../../platform/jobs/identity.ts';
+import { jobsOfKind } from '../../platform/jobs/store.ts';
 import {
   backupDiskFull,
   backupFailureInLog,
@@ -12,14 +16,10 @@ import {
   backupsOff,
   noSuchBackup,
 } from '../../platform/messages/owner.ts';
-import { jobsOfKind } from '../../platform/jobs/store.ts';
-import { firstMigration } from '../../core/site/store/overview.ts';
-import { readSetting, writeSetting } from '../../core/site/store/settings.ts';
-import { inTransaction, lockName } from '../../platform/db/transaction.ts';
-import { note } from '../../core/site/activity.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
-import { ensureHost } from '../../platform/jobs/identity.ts';
+import { type Backup, type BackupJob, type BackupState, backupJob } from './api.ts';
+import { BackupProblem } from './archive/manifest.ts';
+import type { BackupProgress } from './archive/snapshot.ts';
+import type { StoredBackup } from './archive/stored.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import * as backups from './backups.ts';
-import { backup, backupState } from './api.ts';
-import { text } from '../../platform/http/api/text.ts';
 import { download, route } from '../../platform/http/api/route.ts';
+import { text } from '../../platform/http/api/text.ts';
+import { backup, backupState } from './api.ts';
+import * as backups from './backups.ts';
 
 export const backupRoutes = [
   route('GET', '/api/admin/backups', 'All backups on this server, newest first', {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import * as messages from '../../platform/messages/owner.ts';
 import { note } from '../../core/site/activity.ts';
 import { itself } from '../../platform/blog.ts';
 import { JobFailure, type RunJob } from '../../platform/jobs/job.ts';
+import * as messages from '../../platform/messages/owner.ts';
 import { type BackupPayload, madeWhat, makeBackup, reasonOf, recordFailure } from './backups.ts';
 
 /** How long it waits for a backup that another process is making. */

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
 import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
-import { type Viewer, visitor } from '../../platform/http/viewer.ts';
-import { setAnnouncing } from '../../core/posts/channels/store.ts';
-import { insertComment } from '../../core/comments/store/comments.ts';
-import { addComment, approveComment, commentsOf, editComment, removeComment } from '../../core/comments/comments.ts';
+import {
+  addComment,
+  approveComment,
+  commentsOf,
+  editComment,
+  removeComment,
+} from '../../core/comments/comments.ts';
 import { blockWord, setPerson } from '../../core/comments/people.ts';
+import { insertComment } from '../../core/comments/store/comments.ts';
 import { changePosts } from '../../core/posts/change-posts.ts';
+import { setAnnouncing } from '../../core/posts/channels/store.ts';
 import { changePost, createPost } from '../../core/posts/write-posts.ts';
 import { changeSite } from '../../core/site/site.ts';
+import { type Viewer, visitor } from '../../platform/http/viewer.ts';
 import {
   type ReceivedComment,
   type ReceivedReaction,

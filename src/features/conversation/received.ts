@@ -1,22 +1,22 @@
-import { commentMax, importedCommentMax, originIdBytes } from '../../platform/http/api/limits.ts';
-import { cleanText } from '../../platform/http/api/text.ts';
-import type { ReactionKind, RemoteSource } from './tables.ts';
 import { cutAtCharacter } from '../../content/document/truncate.ts';
-import { authorUrl, closesAt, importedName } from '../../core/comments/rules/comments.ts';
 import { visible } from '../../core/accounts/names.ts';
-import { maySee, visitor } from '../../platform/http/viewer.ts';
-import { commentsById, eraseComments, insertComment } from '../../core/comments/store/comments.ts';
-import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
-import { postHead } from '../../core/posts/store/posts.ts';
-import { deleteReaction, insertReaction } from './store/reactions.ts';
-import * as received from './store/received-comments.ts';
 import { readAuthors } from '../../core/accounts/profiles/authors.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
 import { type Standing, standingOf } from '../../core/comments/people.ts';
 import { isQueueFull } from '../../core/comments/rate-limits.ts';
+import { authorUrl, closesAt, importedName } from '../../core/comments/rules/comments.ts';
 import { forgetTraining, scoreNew } from '../../core/comments/spam.ts';
+import { commentsById, eraseComments, insertComment } from '../../core/comments/store/comments.ts';
 import { changePosts } from '../../core/posts/change-posts.ts';
+import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
+import { postHead } from '../../core/posts/store/posts.ts';
 import { readSite } from '../../core/site/site.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { commentMax, importedCommentMax, originIdBytes } from '../../platform/http/api/limits.ts';
+import { cleanText } from '../../platform/http/api/text.ts';
+import { maySee, visitor } from '../../platform/http/viewer.ts';
+import { deleteReaction, insertReaction } from './store/reactions.ts';
+import * as received from './store/received-comments.ts';
+import type { ReactionKind, RemoteSource } from './tables.ts';
 
 /** A comment that was written on another server. Everything in it is untrusted. */
 export type ReceivedComment = {

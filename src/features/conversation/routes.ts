@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { shared } from '../../core/site/api/site.ts';
+import { route } from '../../platform/http/api/route.ts';
+import { idNumeral } from '../../platform/http/api/text.ts';
+import { fediverseStatus } from '../fediverse/api.ts';
 import { deleteShares, sharesFor, updateShares } from '../social/shared-posts.ts';
 import { changeableShare, conversation, sharedNetworks } from './api.ts';
-import { fediverseStatus } from '../fediverse/api.ts';
-import { shared } from '../../core/site/api/site.ts';
-import { idNumeral } from '../../platform/http/api/text.ts';
-import { route } from '../../platform/http/api/route.ts';
 
 const byId = z.object({ id: idNumeral });
 

@@ -1,8 +1,8 @@
-import { urls } from '../../platform/http/urls.ts';
-import { useMessages } from '../../platform/web/messages.ts';
-import { Island } from '../../platform/web/island.tsx';
-import type { Page } from '../../platform/web/page.ts';
 import { PageMeta } from '../../core/site/pages/page-meta.tsx';
+import { urls } from '../../platform/http/urls.ts';
+import { Island } from '../../platform/web/island.tsx';
+import { useMessages } from '../../platform/web/messages.ts';
+import type { Page } from '../../platform/web/page.ts';
 
 const largestCount = 1_000_000;
 

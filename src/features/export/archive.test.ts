@@ -10,10 +10,10 @@ import { hostileBlog, hostileTitles } from '../../../tests/support/hostile-blog.
 import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { isInstalled, testWith } from '../../../tests/support/test-with.ts';
 import { splitFrontMatter } from '../../content/markdown/front-matter.ts';
-import { openSource } from '../import/sources/open-source.ts';
-import type { Source } from '../../platform/files/source.ts';
-import type { Blog } from '../../platform/blog.ts';
 import { createPost } from '../../core/posts/write-posts.ts';
+import type { Blog } from '../../platform/blog.ts';
+import type { Source } from '../../platform/files/source.ts';
+import { openSource } from '../import/sources/open-source.ts';
 import { writeExport } from './write-export.ts';
 
 const tagRow = (name: string) => ({ tag_name: name, display_name: name, name_key: name });

@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Blog } from '../../platform/blog.ts';
-import { writeStaticFolder } from './static-copy.ts';
-import { writeExport } from './write-export.ts';
 import { environment, readConfig } from '../../config.ts';
-import { providePageSource } from './static/page-source.ts';
-import { commandLine } from '../../platform/messages/command-line.ts';
-import { copyMissing, copyWritten, exportMissingFiles, exportWritten } from './messages.ts';
+import type { Blog } from '../../platform/blog.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { onStopSignal } from '../../platform/process/stop-signals.ts';
-import { openBlog } from '../../server/open-blog.ts';
+import { commandLine } from '../../platform/messages/command-line.ts';
 import { progressBar } from '../../platform/process/progress.ts';
 import { type Command, printUsage, runCommand } from '../../platform/process/run-command.ts';
+import { onStopSignal } from '../../platform/process/stop-signals.ts';
+import { openBlog } from '../../server/open-blog.ts';
+import { copyMissing, copyWritten, exportMissingFiles, exportWritten } from './messages.ts';
+import { providePageSource } from './static/page-source.ts';
+import { writeStaticFolder } from './static-copy.ts';
+import { writeExport } from './write-export.ts';
 
 const usage = `Usage: ${commandLine('export', 'FILE.zip')}
        ${commandLine('export', '--static FILE.zip')}
@@ -37,7 +37,9 @@ async function main(args: string[]): Promise<number> {
   onStopSignal(() => stop.abort());
   const log = createLog('warn');
   const { blog } = await openBlog(readConfig(environment()), log, 'reader');
-  providePageSource(async (given: Blog) => (await import('./static/server-page-source.ts')).pageSource(given, log));
+  providePageSource(async (given: Blog) =>
+    (await import('./static/server-page-source.ts')).pageSource(given, log),
+  );
   try {
     const file = path.resolve(name);
     let bar: ReturnType<typeof progressBar> | undefined;

@@ -1,10 +1,14 @@
-import { urls } from '../../platform/http/urls.ts';
+import { photoName } from '../../core/accounts/store/profiles.ts';
+import { segments, segmentTitles } from '../../core/posts/taxonomy/rules/categories.ts';
+import { toSite } from '../../core/site/site.ts';
+import type { Blog } from '../../platform/blog.ts';
 import type { Table } from '../../platform/db/catalog.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { urls } from '../../platform/http/urls.ts';
 import type { ArchiveContent } from './formats/archive-content.ts';
 import type { ExportedAuthor, ExportedCategory, ExportedComment, ExportedTag } from './formats/content.ts';
 import { imagesPrefix } from './formats/markdown-file.ts';
-import { segments, segmentTitles } from '../../core/posts/taxonomy/rules/categories.ts';
+import { exportedPost, type Terms, variantNames } from './post.ts';
 import {
   type ContentRow,
   type ContentTable,
@@ -14,10 +18,6 @@ import {
   descriptionOf,
   webTitles,
 } from './store.ts';
-import { photoName } from '../../core/accounts/store/profiles.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { toSite } from '../../core/site/site.ts';
-import { exportedPost, type Terms, variantNames } from './post.ts';
 
 /** The content of a snapshot, for the writers of `src/features/export`. */
 export async function contentOf(blog: Blog, db: Db): Promise<ArchiveContent> {

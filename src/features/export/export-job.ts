@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { exportKinds } from './api.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { exportKinds } from './api.ts';
 
 export const exportJob = 'export';
 

@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hostileBlog } from '../../../tests/support/hostile-blog.ts';
 import { plainText } from '../../content/document/text.ts';
+import { loadReader } from '../import/formats/readers.ts';
 import type { PostItem, SourceItem } from '../import/items.ts';
 import { openSource } from '../import/sources/open-source.ts';
-import { loadReader } from '../import/formats/readers.ts';
 import { writeExport } from './write-export.ts';
 
 /** The export is a whole in each of its formats: our readers of other programs' exports find the same posts in them. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import * as exports from './exports.ts';
-import { newExport, siteExport } from './api.ts';
-import { idNumeral } from '../../platform/http/api/text.ts';
 import { download, route } from '../../platform/http/api/route.ts';
+import { idNumeral } from '../../platform/http/api/text.ts';
+import { newExport, siteExport } from './api.ts';
+import * as exports from './exports.ts';
 
 const params = z.object({ id: idNumeral });
 

@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { snapshotOf } from '../backup/archive/database.ts';
+import type { Blog } from '../../platform/blog.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { type Db, openDatabase } from '../../platform/db/open.ts';
 import { copySqlite } from '../../platform/db/sqlite-copy.ts';
-import type { Blog } from '../../platform/blog.ts';
+import { snapshotOf } from '../backup/archive/database.ts';
 
 /**
  * Calls `work` with a copy of the database as it is now, which no write changes. A copy instead of a transaction, because

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { urls } from '../../platform/http/urls.ts';
-import type { Progress } from './formats/archive.ts';
-import { ExportProblem } from './formats/problem.ts';
-import { type CopyWriter, folderWriter } from './static/folder-writer.ts';
-import { openPageSource } from './static/page-source.ts';
-import { writeCopy } from './static/write-copy.ts';
-import { exportFileExists } from './messages.ts';
 import { countPublicAddresses } from '../../core/posts/feeds/store.ts';
 import { listRedirects } from '../../core/posts/redirects/store/redirects.ts';
 import { formerPaths } from '../../core/posts/writing/store/web-titles.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { urls } from '../../platform/http/urls.ts';
+import type { Progress } from './formats/archive.ts';
+import { ExportProblem } from './formats/problem.ts';
+import { exportFileExists } from './messages.ts';
+import { type CopyWriter, folderWriter } from './static/folder-writer.ts';
+import { openPageSource } from './static/page-source.ts';
+import { writeCopy } from './static/write-copy.ts';
 
 type Options = { signal?: AbortSignal | undefined; progress?: Progress };
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Blog } from '../../platform/blog.ts';
 import { syncFolder } from '../../platform/files/durable-write.ts';
 import type { ExportKind } from './api.ts';
+import { contentOf } from './content.ts';
 import { type Progress, writeArchive } from './formats/archive.ts';
 import { ExportProblem } from './formats/problem.ts';
 import { ZipWriter } from './formats/zip-writer.ts';
 import { exportFileExists } from './messages.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { contentOf } from './content.ts';
 import { withSnapshot } from './snapshot.ts';
 import { writeStaticCopy } from './static-copy.ts';
 

@@ -1,28 +1,19 @@
 import { hash } from 'node:crypto';
-import type { ReactionKind } from '../conversation/tables.ts';
-import type { FetchDocument } from './signing/fetch-document.ts';
-import {
-  haveSameHost,
-  idOf,
-  idsOf,
-  isJson,
-  type Json,
-  textOf,
-  typeOf,
-  webUrl,
-} from './activity-json.ts';
-import { actorTypes, pageOf, type RemoteActor } from './remote-actor.ts';
-import { actorById, addFollower, putActor, removeActor, removeFollower } from './store/fediverse.ts';
-import * as inbox from './store/inbox.ts';
 import { personState } from '../../core/comments/store/people.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import { receiveComment, receiveReaction, removeReaction, removeReceived } from '../conversation/received.ts';
-import { startJobs } from '../../platform/jobs/add-job.ts';
 import { readSite } from '../../core/site/site.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { startJobs } from '../../platform/jobs/add-job.ts';
+import { receiveComment, receiveReaction, removeReaction, removeReceived } from '../conversation/received.ts';
+import type { ReactionKind } from '../conversation/tables.ts';
+import { haveSameHost, idOf, idsOf, isJson, type Json, textOf, typeOf, webUrl } from './activity-json.ts';
 import { deliver } from './deliver.ts';
 import type { Activity } from './inbox.ts';
 import { noteText } from './note-text.ts';
+import { actorTypes, pageOf, type RemoteActor } from './remote-actor.ts';
+import type { FetchDocument } from './signing/fetch-document.ts';
+import { actorById, addFollower, putActor, removeActor, removeFollower } from './store/fediverse.ts';
+import * as inbox from './store/inbox.ts';
 import { ownActor, type Parent, parentAt, postAt, publicPostAt } from './targets.ts';
 
 export type Tools = {

@@ -1,14 +1,14 @@
-import { fediverseUrls } from './urls.ts';
-import { commentUrl } from '../../platform/http/api/page-number.ts';
-import type { Site } from '../../core/site/api/site.ts';
-import { urls } from '../../platform/http/urls.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { actorById, personOf } from './store/fediverse.ts';
-import type { Blog } from '../../platform/blog.ts';
 import type { PublicAnswer } from '../../core/posts/channels/channel.ts';
+import type { Site } from '../../core/site/api/site.ts';
+import type { Blog } from '../../platform/blog.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { commentUrl } from '../../platform/http/api/page-number.ts';
+import { urls } from '../../platform/http/urls.ts';
 import { actorUrl, type Json } from './deliver.ts';
 import { audience } from './post-object.ts';
+import { actorById, personOf } from './store/fediverse.ts';
 import { escapeHtml, paragraphs } from './text-html.ts';
+import { fediverseUrls } from './urls.ts';
 
 /** The person that an answer is for. */
 export type Mentioned = {

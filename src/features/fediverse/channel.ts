@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../../platform/db/open.ts';
-import { markAnnounced } from '../../core/posts/channels/store.ts';
-import {
-  putSentObject,
-  type SentObject,
-  sentAnswers,
-  sentObject,
-  setOriginOfAnswer,
-} from './store/fediverse.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { OpenChannel } from '../../core/posts/channels/channel.ts';
-import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
+import { markAnnounced } from '../../core/posts/channels/store.ts';
 import { readSite } from '../../core/site/site.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
 import { answerObject, answerObjectUrl, isForFediverse, mentionedIn } from './answer-object.ts';
 import { deliver, type Json } from './deliver.ts';
 import {
@@ -24,6 +17,13 @@ import {
   tombstone,
   withHtml,
 } from './post-object.ts';
+import {
+  putSentObject,
+  type SentObject,
+  sentAnswers,
+  sentObject,
+  setOriginOfAnswer,
+} from './store/fediverse.ts';
 
 /** Tells followers of posts, and the authors of replies of the owner's answers. */
 export const fediverseChannel: OpenChannel = {

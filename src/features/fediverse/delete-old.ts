@@ -1,6 +1,6 @@
+import type { Blog } from '../../platform/blog.ts';
 import { deleteInBatches } from '../../platform/db/in-batches.ts';
 import * as inbox from './store/inbox.ts';
-import type { Blog } from '../../platform/blog.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const receivedDays = 7;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { fediverseUrls } from './urls.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { addDeliveries, countDeliveries } from './store/deliveries.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
+import type { Db } from '../../platform/db/open.ts';
 import { wakeJob } from '../../platform/jobs/add-job.ts';
+import { addDeliveries, countDeliveries } from './store/deliveries.ts';
+import { fediverseUrls } from './urls.ts';
 
 export type Json = { [name: string]: unknown };
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type MemoryBlog, memoryBlog } from '../../../tests/support/memory-blog.ts';
-import type { Answer } from './signing/sender.ts';
-import { addFollower, countFollowers, putActor } from './store/fediverse.ts';
-import { countDeliveries, failingHosts, nextDelivery } from './store/deliveries.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
 import { nowIso } from '../../platform/blog.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
 import { deliver, type Json, type Recipients } from './deliver.ts';
 import { sendDeliveries } from './run-deliveries.ts';
+import type { Answer } from './signing/sender.ts';
+import { countDeliveries, failingHosts, nextDelivery } from './store/deliveries.ts';
+import { addFollower, countFollowers, putActor } from './store/fediverse.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,12 +1,10 @@
-import { fediverseUrls, type objectAt } from './urls.ts';
-import { countFollowers, sentObject, sentPosts } from './store/fediverse.ts';
+import { publicAnswer } from '../../core/posts/channels/public-state.ts';
 import { newestPosts } from '../../core/posts/feeds/store.ts';
 import * as posts from '../../core/posts/store/posts.ts';
 import { byTitle } from '../../core/posts/writing/store/web-titles.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { publicAnswer } from '../../core/posts/channels/public-state.ts';
-import { listTag, postTag, read, siteTag } from '../../platform/http/cache/reads.ts';
 import { readSite } from '../../core/site/site.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { listTag, postTag, read, siteTag } from '../../platform/http/cache/reads.ts';
 import { answerObject, answerObjectUrl, isForFediverse, mentionedIn } from './answer-object.ts';
 import { activityStreams, actorUrl, type Json } from './deliver.ts';
 import { federatedSite, notFound } from './federated-site.ts';
@@ -18,6 +16,8 @@ import {
   tombstone,
   withHtml,
 } from './post-object.ts';
+import { countFollowers, sentObject, sentPosts } from './store/fediverse.ts';
+import { fediverseUrls, type objectAt } from './urls.ts';
 
 /** What was at this URL is deleted. */
 export class Gone extends Error {

@@ -1,8 +1,8 @@
-import { Problem } from '../../platform/http/problem.ts';
 import type { PublicSite } from '../../core/site/api/site.ts';
-import { noSuchPage } from '../../platform/messages/owner.ts';
-import type { Blog } from '../../platform/blog.ts';
 import { readSite, withImages } from '../../core/site/site.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { noSuchPage } from '../../platform/messages/owner.ts';
 
 export const notFound = () => new Problem('not_found', noSuchPage);
 

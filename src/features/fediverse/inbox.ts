@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { Problem } from '../../platform/http/problem.ts';
-import { inboxFull } from './messages.ts';
-import { idOf, type Json } from './activity-json.ts';
-import * as inbox from './store/inbox.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
+import { idOf, type Json } from './activity-json.ts';
+import { inboxFull } from './messages.ts';
+import * as inbox from './store/inbox.ts';
 
 export type Activity = Json & { id: string; type: string; actor: string };
 

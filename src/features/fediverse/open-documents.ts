@@ -1,7 +1,7 @@
-import { documentFetcher, type FetchDocument } from './signing/fetch-document.ts';
-import { openSigner } from './signing/sign-request.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { actorUrl } from './deliver.ts';
+import { documentFetcher, type FetchDocument } from './signing/fetch-document.ts';
+import { openSigner } from './signing/sign-request.ts';
 import { fediverseKeys } from './site-keys.ts';
 
 /** Fetches documents of other servers with requests that the blog signs. */

@@ -1,15 +1,15 @@
-import { fediverseUrls } from './urls.ts';
-import type { Site } from '../../core/site/api/site.ts';
-import { urls } from '../../platform/http/urls.ts';
 import { feedHtml } from '../../content/document/feed-html.ts';
 import { variantType } from '../../core/images/processing/images.ts';
-import type { SentObject } from './store/fediverse.ts';
 import type { FeedPost } from '../../core/posts/feeds/store.ts';
-import type { StoredFullPost, StoredPost } from '../../core/posts/store/post-rows.ts';
-import type { Blog } from '../../platform/blog.ts';
 import { presentImage } from '../../core/posts/present.ts';
+import type { StoredFullPost, StoredPost } from '../../core/posts/store/post-rows.ts';
+import type { Site } from '../../core/site/api/site.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { urls } from '../../platform/http/urls.ts';
 import { actorUrl, type Json, publicAudience } from './deliver.ts';
+import type { SentObject } from './store/fediverse.ts';
 import { escapeHtml, link } from './text-html.ts';
+import { fediverseUrls } from './urls.ts';
 
 /** Mastodon shows no more. */
 const maxImages = 4;

@@ -1,5 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { readSite } from '../../core/site/site.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
+import { actorUrl } from './deliver.ts';
+import { type Outcome, outcomeOf } from './delivery-outcome.ts';
+import { GroupCommit } from './settle-deliveries.ts';
 import type { Answer, Sender } from './signing/sender.ts';
+import { fediverseKeys } from './site-keys.ts';
 import {
   activityBody,
   type Delivery,
@@ -8,13 +15,6 @@ import {
   dueHosts,
   nextDelivery,
 } from './store/deliveries.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
-import { readSite } from '../../core/site/site.ts';
-import { actorUrl } from './deliver.ts';
-import { type Outcome, outcomeOf } from './delivery-outcome.ts';
-import { fediverseKeys } from './site-keys.ts';
-import { GroupCommit } from './settle-deliveries.ts';
 
 /** Hosts that are sent to at the same time; of each host one delivery is on the way. */
 const maxHosts = 50;

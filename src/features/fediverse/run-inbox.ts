@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { inboxRowFailed } from '../../platform/messages/operator.ts';
-import * as inbox from './store/inbox.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
 import { readSite } from '../../core/site/site.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
+import { inboxRowFailed } from '../../platform/messages/operator.ts';
 import { effectOf, type Tools, UnreachableError } from './activities.ts';
 import type { Activity } from './inbox.ts';
 import { openDocuments } from './open-documents.ts';
 import { Senders } from './senders.ts';
+import * as inbox from './store/inbox.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,9 +1,9 @@
-import type { FetchDocument } from './signing/fetch-document.ts';
-import { verifySignature } from './signing/verify-signature.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
 import { type ActorKey, type RemoteActor, readActor } from './remote-actor.ts';
 import { keyIdOf } from './signed-request.ts';
+import type { FetchDocument } from './signing/fetch-document.ts';
+import { verifySignature } from './signing/verify-signature.ts';
 import { putSender, type StoredRequest, senderById } from './store/inbox.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
 
 export type Sender = { actor: RemoteActor; keys: ActorKey[]; dateFetched: string };
 

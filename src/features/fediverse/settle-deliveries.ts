@@ -1,4 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { JobContext } from '../../platform/jobs/job.ts';
+import type { Outcome } from './delivery-outcome.ts';
 import {
   countAttempt,
   type Delivery,
@@ -10,10 +14,6 @@ import {
   markHost,
   removeFollowersAt,
 } from './store/deliveries.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import type { JobContext } from '../../platform/jobs/job.ts';
-import type { Outcome } from './delivery-outcome.ts';
 
 /** On SQLite a commit blocks the process until the disk has it, so it should serve many hosts. */
 const gatherMs = 25;

@@ -1,8 +1,8 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
+import { readSetting, settleSetting } from '../../core/site/store/settings.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { FediverseKeys } from './signing/keys.ts';
-import { readSetting, settleSetting } from '../../core/site/store/settings.ts';
 
 const generate = promisify(generateKeyPair);
 

@@ -1,9 +1,9 @@
-import type { FediverseStatus } from './api.ts';
-import { countFollowers, recentFollowers } from './store/fediverse.ts';
-import { countDeliveries, failingHosts } from './store/deliveries.ts';
-import type { Blog } from '../../platform/blog.ts';
 import { readSite } from '../../core/site/site.ts';
+import type { Blog } from '../../platform/blog.ts';
 import { hostOf } from './actor.ts';
+import type { FediverseStatus } from './api.ts';
+import { countDeliveries, failingHosts } from './store/deliveries.ts';
+import { countFollowers, recentFollowers } from './store/fediverse.ts';
 
 const recentMax = 10;
 const failingMax = 50;

@@ -1,11 +1,11 @@
-import { fediverseUrls, objectAt } from './urls.ts';
-import { urls } from '../../platform/http/urls.ts';
-import { maySee, visitor } from '../../platform/http/viewer.ts';
 import { commentsById } from '../../core/comments/store/comments.ts';
-import { commentByOrigin } from './store/inbox.ts';
 import { postHead } from '../../core/posts/store/posts.ts';
 import { byTitle } from '../../core/posts/writing/store/web-titles.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { urls } from '../../platform/http/urls.ts';
+import { maySee, visitor } from '../../platform/http/viewer.ts';
+import { commentByOrigin } from './store/inbox.ts';
+import { fediverseUrls, objectAt } from './urls.ts';
 
 /** What a reply belongs to. */
 export type Parent = { postId: number; parentOriginId: string | null };

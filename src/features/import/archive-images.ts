@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { uploadFileBytes } from '../../platform/http/api/limits.ts';
-import type { Source } from '../../platform/files/source.ts';
-import { TooLarge } from '../../platform/files/errors.ts';
-import { fileTooLarge } from '../../platform/messages/owner.ts';
-import type { Blog } from '../../platform/blog.ts';
 import { prepareImage } from '../../core/images/images.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { TooLarge } from '../../platform/files/errors.ts';
+import type { Source } from '../../platform/files/source.ts';
+import { uploadFileBytes } from '../../platform/http/api/limits.ts';
+import { fileTooLarge } from '../../platform/messages/owner.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 /** How many images of a source are remembered, so that one that many posts show is read once. */

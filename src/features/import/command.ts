@@ -2,7 +2,21 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { environment, readConfig } from '../../config.ts';
+import { jobKinds } from '../../modules/job-kinds.ts';
 import { type Blog, itself } from '../../platform/blog.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { visitor } from '../../platform/http/viewer.ts';
+import { hasDueJobs } from '../../platform/jobs/jobs.ts';
+import { runNextJob } from '../../platform/jobs/run-jobs.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { commandLine } from '../../platform/messages/command-line.ts';
+import * as messages from '../../platform/messages/operator.ts';
+import { progressBar } from '../../platform/process/progress.ts';
+import { type Command, printUsage, runCommand } from '../../platform/process/run-command.ts';
+import { onStopSignal } from '../../platform/process/stop-signals.ts';
+import { openBlog } from '../../server/open-blog.ts';
+import type { ImportRecord } from './api/imports.ts';
 import {
   createImport,
   importItems,
@@ -12,20 +26,6 @@ import {
   openImportAt,
   undoImport,
 } from './imports.ts';
-import { hasDueJobs } from '../../platform/jobs/jobs.ts';
-import { jobKinds } from '../../modules/job-kinds.ts';
-import { runNextJob } from '../../platform/jobs/run-jobs.ts';
-import { environment, readConfig } from '../../config.ts';
-import { Problem } from '../../platform/http/problem.ts';
-import type { ImportRecord } from './api/imports.ts';
-import { commandLine } from '../../platform/messages/command-line.ts';
-import * as messages from '../../platform/messages/operator.ts';
-import { createLog } from '../../platform/log/log.ts';
-import { onStopSignal } from '../../platform/process/stop-signals.ts';
-import { visitor } from '../../platform/http/viewer.ts';
-import { openBlog } from '../../server/open-blog.ts';
-import { progressBar } from '../../platform/process/progress.ts';
-import { type Command, printUsage, runCommand } from '../../platform/process/run-command.ts';
 
 const usage = `Usage: ${commandLine('import', 'FILE|FOLDER|ZIP [--dry-run]')}
        ${commandLine('import', '--undo ID')}

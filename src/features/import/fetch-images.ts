@@ -1,15 +1,15 @@
-import { MediaError, NotFetched } from '../../platform/files/errors.ts';
-import { fetchImageFile, importPolicy } from '../../core/images/processing/fetch-image.ts';
-import * as messages from './messages/images.ts';
-import { itemFailed } from '../../platform/messages/operator.ts';
-import { imagesByHash } from '../../core/images/store/images.ts';
-import * as queue from './store/images.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
 import { prepareImage } from '../../core/images/images.ts';
+import { fetchImageFile, importPolicy } from '../../core/images/processing/fetch-image.ts';
+import { imagesByHash } from '../../core/images/store/images.ts';
 import { removeUnusedFiles } from '../../core/images/unused-files.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { MediaError, NotFetched } from '../../platform/files/errors.ts';
 import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
+import { itemFailed } from '../../platform/messages/operator.ts';
+import * as messages from './messages/images.ts';
 import { showFetched } from './show-fetched.ts';
+import * as queue from './store/images.ts';
 import type { ImageJob, StoredFiles } from './stored-files.ts';
 
 /** Each response is in memory until it is complete. */

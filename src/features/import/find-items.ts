@@ -1,8 +1,8 @@
 import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
-import { type EarlierItem, itemByKey } from './store/imports.ts';
 import { redirectsFrom } from '../../core/posts/redirects/store/redirects.ts';
 import { byTitle } from '../../core/posts/writing/store/web-titles.ts';
 import type { Batch, Created } from './run.ts';
+import { type EarlierItem, itemByKey } from './store/imports.ts';
 
 /** What an item of the source became, in this import or an earlier one. */
 export async function createdFrom(batch: Batch, key: string): Promise<Created | undefined> {

@@ -1,8 +1,8 @@
+import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
+import { addRedirects } from '../../core/posts/redirects/redirects.ts';
+import { deleteRedirectsFrom } from '../../core/posts/redirects/store/redirects.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { originalImage } from './original-images.ts';
-import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
-import { deleteRedirectsFrom } from '../../core/posts/redirects/store/redirects.ts';
-import { addRedirects } from '../../core/posts/redirects/redirects.ts';
 
 /** The addresses of an image on the server of the source lead to its file here, rather than to the post that it belongs to. */
 export async function redirectToImage(

@@ -1,9 +1,9 @@
+import type { Blog } from '../../platform/blog.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { ImportImage } from './api/images.ts';
 import { noSuchImport } from './messages/imports.ts';
 import { countImportImages, importImagePage } from './store/images.ts';
 import { importById } from './store/imports.ts';
-import type { Blog } from '../../platform/blog.ts';
 
 /** The images of an import that were not in its source, and what became of each. */
 export async function importImages(

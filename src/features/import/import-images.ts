@@ -1,23 +1,23 @@
-import type { Image } from '../../core/images/api/images.ts';
-import { redirectPathMax } from '../../platform/http/api/limits.ts';
 import { parse, write } from '../../content/document/tree.ts';
 import { imageUrlInHtml } from '../../content/document/url.ts';
-import type { PostItem } from './items.ts';
-import type { Source } from '../../platform/files/source.ts';
-import { MediaError } from '../../platform/files/errors.ts';
-import * as messages from './messages/images.ts';
-import { originalImage } from './original-images.ts';
-import { chooseImage, insertImages } from '../../core/images/store/images.ts';
-import { hasWaitingJob, type ImageUse, queueImage } from './store/images.ts';
-import { insertJob } from '../../platform/jobs/store.ts';
-import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
-import { lockName } from '../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
+import type { Image } from '../../core/images/api/images.ts';
 import { fileLock } from '../../core/images/file-ownership.ts';
 import { requireFiles } from '../../core/images/images.ts';
+import { chooseImage, insertImages } from '../../core/images/store/images.ts';
+import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { lockName } from '../../platform/db/transaction.ts';
+import { MediaError } from '../../platform/files/errors.ts';
+import type { Source } from '../../platform/files/source.ts';
+import { redirectPathMax } from '../../platform/http/api/limits.ts';
+import { insertJob } from '../../platform/jobs/store.ts';
 import { storeFromDataUrl, storeFromSource } from './archive-images.ts';
 import { type ImageElement, imageElements, showAs } from './image-elements.ts';
 import { redirectToImage } from './image-redirects.ts';
+import type { PostItem } from './items.ts';
+import * as messages from './messages/images.ts';
+import { originalImage } from './original-images.ts';
+import { hasWaitingJob, type ImageUse, queueImage } from './store/images.ts';
 import { type ImageJob, imageJob, presented, type StoredFiles, shownUrl } from './stored-files.ts';
 
 /** What images need to know of an import. */

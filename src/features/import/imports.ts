@@ -1,24 +1,19 @@
 import { access } from 'node:fs/promises';
-import { Problem } from '../../platform/http/problem.ts';
-import {
-  type ImportItem,
-  type ImportKindCounts,
-  type ImportRecord,
-  importProgress,
-} from './api/imports.ts';
-import { urls } from '../../platform/http/urls.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { readers } from './formats/readers.ts';
-import * as messages from './messages/imports.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { countImportImages } from './store/images.ts';
-import * as store from './store/imports.ts';
-import { jobById, type StoredJob } from '../../platform/jobs/store.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { urls } from '../../platform/http/urls.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
 import { ensureHost, hostOf } from '../../platform/jobs/identity.ts';
 import { cancelJob } from '../../platform/jobs/jobs.ts';
+import { jobById, type StoredJob } from '../../platform/jobs/store.ts';
+import { type ImportItem, type ImportKindCounts, type ImportRecord, importProgress } from './api/imports.ts';
+import { readers } from './formats/readers.ts';
+import * as messages from './messages/imports.ts';
+import { countImportImages } from './store/images.ts';
+import * as store from './store/imports.ts';
 
 const listed = 100;
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { addressKey, normalizedAddress } from '../../platform/http/api/mail-address.ts';
-import { menuChange } from '../../core/site/api/menu.ts';
-import { announcementChange, siteChange } from '../../core/site/api/site.ts';
-import { cleanText } from '../../platform/http/api/text.ts';
-import type { Table } from '../../platform/db/catalog.ts';
 import { sanitizeShortText } from '../../content/document/short-text.ts';
 import { linkUrl } from '../../content/document/url.ts';
-import { isName } from '../../platform/files/files.ts';
-import type { ContentRow } from '../export/store.ts';
+import { menuChange } from '../../core/site/api/menu.ts';
+import { announcementChange, siteChange } from '../../core/site/api/site.ts';
 import type { Blog } from '../../platform/blog.ts';
+import type { Table } from '../../platform/db/catalog.ts';
+import { isName } from '../../platform/files/files.ts';
+import { addressKey, normalizedAddress } from '../../platform/http/api/mail-address.ts';
+import { cleanText } from '../../platform/http/api/text.ts';
 import { filePrefix } from '../export/content.ts';
+import type { ContentRow } from '../export/store.ts';
 
 type Clean = (row: ContentRow, blog: Blog) => ContentRow | null;
 

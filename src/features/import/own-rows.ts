@@ -1,25 +1,20 @@
-import type { Image } from '../../core/images/api/images.ts';
-import type { Table } from '../../platform/db/catalog.ts';
-import type { SourceItem } from './items.ts';
-import * as messages from './messages/own-exports.ts';
-import {
-  type ContentRow,
-  type ContentTable,
-  contentCatalog,
-  contentTables,
-} from '../export/store.ts';
-import { noteCreated } from './store/imports.ts';
-import { insertOwnRows, type OwnRow } from './store/own-rows.ts';
-import { unpackImage } from '../../core/posts/store/post-rows.ts';
 import { lockProfile } from '../../core/accounts/store/profiles.ts';
-import type { Blog } from '../../platform/blog.ts';
+import type { Image } from '../../core/images/api/images.ts';
+import { presentImage } from '../../core/posts/present.ts';
 import { derive, lookupsFor } from '../../core/posts/rendering.ts';
+import { unpackImage } from '../../core/posts/store/post-rows.ts';
 import { adminSearchText, normalizedText } from '../../core/posts/text.ts';
 import { describedBy } from '../../core/posts/write-posts.ts';
-import { presentImage } from '../../core/posts/present.ts';
-import type { Batch, ImportRun, Written } from './run.ts';
+import type { Blog } from '../../platform/blog.ts';
+import type { Table } from '../../platform/db/catalog.ts';
+import { type ContentRow, type ContentTable, contentCatalog, contentTables } from '../export/store.ts';
+import type { SourceItem } from './items.ts';
+import * as messages from './messages/own-exports.ts';
 import { cleanRow } from './own-clean.ts';
 import { storeOwnFiles } from './own-files.ts';
+import type { Batch, ImportRun, Written } from './run.ts';
+import { noteCreated } from './store/imports.ts';
+import { insertOwnRows, type OwnRow } from './store/own-rows.ts';
 
 /** The rows of an item of an own export, ready to be inserted. */
 export type PreparedOwn = { rows: OwnRow[]; remarks: string[] };

@@ -1,16 +1,16 @@
-import { canonicalLanguage } from '../../platform/web/languages.ts';
-import { adminBodyBytes, descriptionMax, titleMax } from '../../platform/http/api/limits.ts';
 import type { PostText } from '../../core/posts/api/post-fields.ts';
-import { cleanText } from '../../platform/http/api/text.ts';
-import type { PostItem } from './items.ts';
-import * as messages from './messages/imports.ts';
-import type { PostDerived } from '../../core/posts/store/posts.ts';
 import { derive, lookupsFor } from '../../core/posts/rendering.ts';
+import type { PostDerived } from '../../core/posts/store/posts.ts';
 import { normalizedText } from '../../core/posts/text.ts';
 import { describedBy } from '../../core/posts/write-posts.ts';
+import { adminBodyBytes, descriptionMax, titleMax } from '../../platform/http/api/limits.ts';
+import { cleanText } from '../../platform/http/api/text.ts';
+import { canonicalLanguage } from '../../platform/web/languages.ts';
 import { type PostImages, preparePostImages } from './import-images.ts';
-import type { ImportRun } from './run.ts';
+import type { PostItem } from './items.ts';
+import * as messages from './messages/imports.ts';
 import { withKnownLinks } from './rewrite-links.ts';
+import type { ImportRun } from './run.ts';
 import { missingText } from './visible-text.ts';
 
 /** A post that can be written in a short transaction. */

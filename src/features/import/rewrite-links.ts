@@ -1,13 +1,13 @@
-import { urls } from '../../platform/http/urls.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { topic } from '../../core/posts/taxonomy/rules/categories.ts';
-import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
-import { followImportedVersion, importedPosts, updateImport } from './store/imports.ts';
-import { lockPost, replaceLinks } from '../../core/posts/store/posts.ts';
-import { redirectsAt } from '../../core/posts/redirects/store/redirects.ts';
-import type { Blog } from '../../platform/blog.ts';
-import type { JobContext } from '../../platform/jobs/job.ts';
 import { changePosts } from '../../core/posts/change-posts.ts';
+import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
+import { redirectsAt } from '../../core/posts/redirects/store/redirects.ts';
+import { lockPost, replaceLinks } from '../../core/posts/store/posts.ts';
+import { topic } from '../../core/posts/taxonomy/rules/categories.ts';
+import type { Blog } from '../../platform/blog.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { urls } from '../../platform/http/urls.ts';
+import type { JobContext } from '../../platform/jobs/job.ts';
+import { followImportedVersion, importedPosts, updateImport } from './store/imports.ts';
 
 const postsAtOnce = 20;
 const linksMax = 1000;

@@ -1,10 +1,20 @@
+import { changePosts } from '../../core/posts/change-posts.ts';
+import { redirectsChanged } from '../../core/posts/redirects/redirects.ts';
+import { note } from '../../core/site/activity.ts';
+import { readSite } from '../../core/site/site.ts';
+import { type Blog, itself, nowIso } from '../../platform/blog.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Source } from '../../platform/files/source.ts';
+import { siteTag } from '../../platform/http/cache/reads.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { SourceItem } from './items.ts';
-import { openSource } from './sources/open-source.ts';
+import { type JobContext, JobFailure, type RunJob } from '../../platform/jobs/job.ts';
 import type { Reader } from './formats/reader.ts';
 import { detectReader, loadReader } from './formats/readers.ts';
-import type { Source } from '../../platform/files/source.ts';
+import type { SourceItem } from './items.ts';
 import * as messages from './messages/imports.ts';
+import { rewriteLinks } from './rewrite-links.ts';
+import { type ImportRun, Terms } from './run.ts';
+import { openSource } from './sources/open-source.ts';
 import {
   countOutcomes,
   importById,
@@ -12,16 +22,6 @@ import {
   type StoredImport,
   updateImport,
 } from './store/imports.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { note } from '../../core/site/activity.ts';
-import { type Blog, itself, nowIso } from '../../platform/blog.ts';
-import { type JobContext, JobFailure, type RunJob } from '../../platform/jobs/job.ts';
-import { changePosts } from '../../core/posts/change-posts.ts';
-import { siteTag } from '../../platform/http/cache/reads.ts';
-import { redirectsChanged } from '../../core/posts/redirects/redirects.ts';
-import { readSite } from '../../core/site/site.ts';
-import { type ImportRun, Terms } from './run.ts';
-import { rewriteLinks } from './rewrite-links.ts';
 import { type Prepared, prepareItem, writeItems } from './write-items.ts';
 
 /** A longer transaction would delay the requests that wait for it; lists and search index follow in about the same time. */

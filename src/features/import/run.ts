@@ -1,8 +1,8 @@
-import type { Site } from '../../core/site/api/site.ts';
-import type { Source } from '../../platform/files/source.ts';
-import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
-import type { Blog } from '../../platform/blog.ts';
 import type { NewRedirect } from '../../core/posts/redirects/redirects.ts';
+import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
+import type { Site } from '../../core/site/api/site.ts';
+import type { Blog } from '../../platform/blog.ts';
+import type { Source } from '../../platform/files/source.ts';
 
 /** An import that is being read and written. */
 export type ImportRun = {

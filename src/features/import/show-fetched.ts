@@ -1,16 +1,16 @@
-import { chooseImage, imagesOf, insertImages, makeMain } from '../../core/images/store/images.ts';
-import * as queue from './store/images.ts';
-import { followImportedVersion } from './store/imports.ts';
-import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
-import { lockPost, postById } from '../../core/posts/store/posts.ts';
-import { lockName } from '../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
 import { fileLock } from '../../core/images/file-ownership.ts';
 import { requireFiles } from '../../core/images/images.ts';
-import type { JobContext } from '../../platform/jobs/job.ts';
+import { chooseImage, imagesOf, insertImages, makeMain } from '../../core/images/store/images.ts';
 import { changePosts } from '../../core/posts/change-posts.ts';
 import { changeImageUrls } from '../../core/posts/rendering.ts';
+import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
+import { lockPost, postById } from '../../core/posts/store/posts.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { lockName } from '../../platform/db/transaction.ts';
+import type { JobContext } from '../../platform/jobs/job.ts';
 import { redirectToImage } from './image-redirects.ts';
+import * as queue from './store/images.ts';
+import { followImportedVersion } from './store/imports.ts';
 import { type StoredFiles, shownUrl } from './stored-files.ts';
 
 /** How many posts change in one transaction. */

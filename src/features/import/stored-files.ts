@@ -1,7 +1,7 @@
 import type { Image } from '../../core/images/api/images.ts';
-import type { Blog } from '../../platform/blog.ts';
 import type { PreparedImage } from '../../core/images/images.ts';
 import { presentImage } from '../../core/posts/present.ts';
+import type { Blog } from '../../platform/blog.ts';
 
 /** An image whose files are stored, before any post has it. */
 export type StoredFiles = Omit<PreparedImage, 'alt'>;

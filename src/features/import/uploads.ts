@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { type Blog, nowIso } from '../../platform/blog.ts';
 import { syncFolder } from '../../platform/files/durable-write.ts';
-import { Problem } from '../../platform/http/problem.ts';
-import type { ImportUpload, NewImportUpload } from './api/uploads.ts';
 import { importUploadsMax } from '../../platform/http/api/limits.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { ensureHost } from '../../platform/jobs/identity.ts';
+import type { ImportUpload, NewImportUpload } from './api/uploads.ts';
 import * as messages from './messages/uploads.ts';
 import { isBeingImported } from './store/imports.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import { ensureHost } from '../../platform/jobs/identity.ts';
 
 /** What is known of an upload, beside its bytes in a file of its own. Replaced as a whole, so it is never half written. */
 type State = ImportUpload & { date_changed: string };

@@ -1,12 +1,12 @@
+import { normalizedName, visible } from '../../core/accounts/names.ts';
+import { authorUrl, importedName } from '../../core/comments/rules/comments.ts';
 import { cleanText } from '../../platform/http/api/text.ts';
+import { authorOf, createdFrom, postAt } from './find-items.ts';
 import type { CommentItem } from './items.ts';
 import * as messages from './messages/imports.ts';
-import { authorUrl, importedName } from '../../core/comments/rules/comments.ts';
-import { normalizedName, visible } from '../../core/accounts/names.ts';
-import type { ImportedComment } from './store/imported-comments.ts';
-import { authorOf, createdFrom, postAt } from './find-items.ts';
-import type { Batch, Written } from './run.ts';
 import { checkedDate } from './prepare-post.ts';
+import type { Batch, Written } from './run.ts';
+import type { ImportedComment } from './store/imported-comments.ts';
 import { authorNames } from './write-terms.ts';
 
 /** Longer than what visitors may write, because nothing of it is lost. */

@@ -1,24 +1,24 @@
-import { postTagsMax, webTitleMax } from '../../platform/http/api/limits.ts';
-import { urls } from '../../platform/http/urls.ts';
-import { isWebTitle } from '../../core/posts/writing/api/web-titles.ts';
-import type { PostItem } from './items.ts';
-import * as messages from './messages/imports.ts';
+import { embeddedUrls } from '../../core/images/embeds/embeds.ts';
+import { queueEmbeds } from '../../core/images/store/embeds.ts';
+import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
 import { pagePathProblem } from '../../core/posts/rules/page-paths.ts';
 import { pagePathOf } from '../../core/posts/rules/page-slugs.ts';
-import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
 import { slugOf } from '../../core/posts/rules/slug.ts';
-import { setFurtherCategories } from '../../core/posts/taxonomy/store/categories.ts';
-import { queueEmbeds } from '../../core/images/store/embeds.ts';
-import { createdAs, noteCreated } from './store/imports.ts';
 import { insertPost } from '../../core/posts/store/posts.ts';
+import { setFurtherCategories } from '../../core/posts/taxonomy/store/categories.ts';
 import { attachTag } from '../../core/posts/taxonomy/store/tags.ts';
-import { newGroup, postsInGroup, setGroup } from '../../core/posts/translations/store.ts';
-import { embeddedUrls } from '../../core/images/embeds/embeds.ts';
 import { adminSearchText } from '../../core/posts/text.ts';
+import { newGroup, postsInGroup, setGroup } from '../../core/posts/translations/store.ts';
+import { isWebTitle } from '../../core/posts/writing/api/web-titles.ts';
 import { freeAddress } from '../../core/posts/writing/web-titles.ts';
+import { postTagsMax, webTitleMax } from '../../platform/http/api/limits.ts';
+import { urls } from '../../platform/http/urls.ts';
 import { authorOf } from './find-items.ts';
-import type { Batch, Written } from './run.ts';
+import type { PostItem } from './items.ts';
+import * as messages from './messages/imports.ts';
 import type { PreparedPost } from './prepare-post.ts';
+import type { Batch, Written } from './run.ts';
+import { createdAs, noteCreated } from './store/imports.ts';
 import { categoryOf, tagOf } from './write-terms.ts';
 
 export async function writePost(

@@ -1,20 +1,20 @@
-import { canonicalLanguage, isTimeZone } from '../../platform/web/languages.ts';
-import { bioMax, displayNameMax, profileLinksMax } from '../../platform/http/api/limits.ts';
-import type { Site } from '../../core/site/api/site.ts';
-import { cleanText } from '../../platform/http/api/text.ts';
-import { dialectOf } from '../../platform/db/dialect.ts';
 import { sanitizeShortText, shortTextLength } from '../../content/document/short-text.ts';
 import { linkUrl } from '../../content/document/url.ts';
+import { normalizedName } from '../../core/accounts/names.ts';
+import { allProfiles, insertProfile, updateProfile } from '../../core/accounts/store/profiles.ts';
+import { importCategory, importTag } from '../../core/posts/taxonomy/imported-terms.ts';
+import type { TagRow } from '../../core/posts/taxonomy/store/tags.ts';
+import type { Site } from '../../core/site/api/site.ts';
+import { freshSite, readSite, writeSite } from '../../core/site/site.ts';
+import { deleteSetting, readSetting, writeSetting } from '../../core/site/store/settings.ts';
+import { dialectOf } from '../../platform/db/dialect.ts';
+import { bioMax, displayNameMax, profileLinksMax } from '../../platform/http/api/limits.ts';
+import { cleanText } from '../../platform/http/api/text.ts';
+import { canonicalLanguage, isTimeZone } from '../../platform/web/languages.ts';
 import type { AuthorItem, CategoryItem, SiteItem, TagItem, Term } from './items.ts';
 import * as messages from './messages/imports.ts';
-import { normalizedName } from '../../core/accounts/names.ts';
-import { noteCreated, updateImport } from './store/imports.ts';
-import { allProfiles, insertProfile, updateProfile } from '../../core/accounts/store/profiles.ts';
-import { deleteSetting, readSetting, writeSetting } from '../../core/site/store/settings.ts';
-import type { TagRow } from '../../core/posts/taxonomy/store/tags.ts';
-import { freshSite, readSite, writeSite } from '../../core/site/site.ts';
-import { importCategory, importTag } from '../../core/posts/taxonomy/imported-terms.ts';
 import type { Batch, Written } from './run.ts';
+import { noteCreated, updateImport } from './store/imports.ts';
 
 /** A tag, which is created if needed. */
 export async function tagOf({ tx, run }: Batch, term: Term, language: string): Promise<TagRow | null> {

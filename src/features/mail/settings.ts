@@ -1,6 +1,6 @@
-import type { MailSettings, PublicMail } from './api/mail.ts';
 import { readSetting } from '../../core/site/store/settings.ts';
 import type { Blog } from '../../platform/blog.ts';
+import type { MailSettings, PublicMail } from './api/mail.ts';
 
 export const mailSetting = 'mail';
 

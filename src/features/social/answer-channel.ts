@@ -1,14 +1,14 @@
+import type { OpenChannel, PublicAnswer } from '../../core/posts/channels/channel.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { commentUrl } from '../../platform/http/api/page-number.ts';
 import { urls } from '../../platform/http/urls.ts';
+import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
 import type { Target } from './networks/network.ts';
-import { sharesOf } from './store/shares.ts';
+import { talkingNetworks } from './networks.ts';
 import * as answers from './store/answers.ts';
 import { replyByOrigin } from './store/replies.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import type { OpenChannel, PublicAnswer } from '../../core/posts/channels/channel.ts';
-import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
-import { talkingNetworks } from './networks.ts';
+import { sharesOf } from './store/shares.ts';
 
 /** The owner's answers to comments from Bluesky and Mastodon are posted there. */
 export const socialAnswers: OpenChannel = {

@@ -1,5 +1,5 @@
-import type { Conversation, Network } from './networks/network.ts';
 import type { Blog } from '../../platform/blog.ts';
+import type { Conversation, Network } from './networks/network.ts';
 
 export type Talking = Network & { conversation: Conversation };
 

@@ -1,14 +1,14 @@
+import { changePosts } from '../../core/posts/change-posts.ts';
+import { note } from '../../core/site/activity.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
 import { itemFailed } from '../../platform/messages/operator.ts';
 import { answerNotPosted } from '../../platform/messages/owner.ts';
 import { Gone, NetworkFailure, RateLimited } from './networks/failure.ts';
 import type { Answer, Target } from './networks/network.ts';
-import * as answers from './store/answers.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { note } from '../../core/site/activity.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
-import { changePosts } from '../../core/posts/change-posts.ts';
 import { type Talking, talkingNetworks } from './networks.ts';
+import * as answers from './store/answers.ts';
 
 const mostFailures = 10;
 const firstBackoffMs = 60_000;

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
+import { readSite } from '../../core/site/site.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
 import { itemFailed } from '../../platform/messages/operator.ts';
+import { receiveComment, receiveReaction, removeReaction, removeReceived } from '../conversation/received.ts';
+import { nextLook, watchedMs } from './look-times.ts';
 import { Gone, NetworkFailure, RateLimited } from './networks/failure.ts';
 import type { Person, Reply, Target, Thread } from './networks/network.ts';
-import * as shares from './store/shares.ts';
+import { type Talking, talkingNetworks } from './networks.ts';
 import { isAnswering } from './store/answers.ts';
 import * as replies from './store/replies.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import { receiveComment, receiveReaction, removeReaction, removeReceived } from '../conversation/received.ts';
-import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
-import { readSite } from '../../core/site/site.ts';
-import { nextLook, watchedMs } from './look-times.ts';
-import { type Talking, talkingNetworks } from './networks.ts';
+import * as shares from './store/shares.ts';
 
 /** Of one look; the others are asked for in the next. */
 const mostChecks = 20;

@@ -1,18 +1,18 @@
-import { type ChangeableShare, talkingNetwork } from '../conversation/api.ts';
-import { Problem } from '../../platform/http/problem.ts';
-import type { Shared } from '../../core/site/api/site.ts';
-import { notSharedThere, sharedOnUnknownServer, sharingInactive } from '../../platform/messages/owner.ts';
-import { Gone, NetworkFailure } from './networks/failure.ts';
-import type { Network } from './networks/network.ts';
+import { noSuchPost } from '../../core/posts/posts.ts';
 import type { StoredFullPost } from '../../core/posts/store/post-rows.ts';
 import { postById } from '../../core/posts/store/posts.ts';
-import { forgetShare, sharesOf, type WatchedShare } from './store/shares.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
 import { named, note } from '../../core/site/activity.ts';
+import type { Shared } from '../../core/site/api/site.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { notSharedThere, sharedOnUnknownServer, sharingInactive } from '../../platform/messages/owner.ts';
+import { type ChangeableShare, talkingNetwork } from '../conversation/api.ts';
+import { Gone, NetworkFailure } from './networks/failure.ts';
+import type { Network } from './networks/network.ts';
 import { type Talking, talkingNetworks } from './networks.ts';
-import { noSuchPost } from '../../core/posts/posts.ts';
 import { longestMs, shareOf, shareOnce } from './sharing.ts';
+import { forgetShare, sharesOf, type WatchedShare } from './store/shares.ts';
 
 /*
  * What was shared before is changed or deleted on the networks that the owner names. Each network answers for itself; one that

@@ -1,21 +1,21 @@
-import { Problem } from '../../platform/http/problem.ts';
-import type { Shared } from '../../core/site/api/site.ts';
-import { urls } from '../../platform/http/urls.ts';
-import { toJpeg } from '../../platform/files/jpeg.ts';
-import * as messages from '../../platform/messages/owner.ts';
-import { messagesIn } from '../../platform/web/messages/catalogs.ts';
-import { NetworkFailure } from './networks/failure.ts';
-import type { Network, Posted, Share } from './networks/network.ts';
+import { noSuchPost } from '../../core/posts/posts.ts';
 import type { StoredFullPost, StoredImage } from '../../core/posts/store/post-rows.ts';
 import { postById } from '../../core/posts/store/posts.ts';
-import { claimShare, keepShare, releaseShare } from './store/shares.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
 import { named, note } from '../../core/site/activity.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import { wakeJob } from '../../platform/jobs/add-job.ts';
+import type { Shared } from '../../core/site/api/site.ts';
 import { readSite } from '../../core/site/site.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { toJpeg } from '../../platform/files/jpeg.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { urls } from '../../platform/http/urls.ts';
+import { wakeJob } from '../../platform/jobs/add-job.ts';
+import * as messages from '../../platform/messages/owner.ts';
+import { messagesIn } from '../../platform/web/messages/catalogs.ts';
 import { firstLookMs } from './look-times.ts';
-import { noSuchPost } from '../../core/posts/posts.ts';
+import { NetworkFailure } from './networks/failure.ts';
+import type { Network, Posted, Share } from './networks/network.ts';
+import { claimShare, keepShare, releaseShare } from './store/shares.ts';
 
 export const longestMs = 20_000;
 /** Longer than any call can take. */

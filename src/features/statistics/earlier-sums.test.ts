@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { memoryBlog } from '../../../tests/support/memory-blog.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { topNames } from './earlier-sums.ts';
 import { addDays, daysUpTo } from './plots/days.ts';
 import type { StatisticsRow } from './store/statistics.ts';
 import { addStatistics } from './store/statistics.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { topNames } from './earlier-sums.ts';
 
 const today = '2026-03-01';
 const wanted = { kind: 'page', visitors: 'sum', order: 'views', limit: 10 } as const;

@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Db } from '../../platform/db/open.ts';
-import type { NameNumbers } from './store/statistics.ts';
-import { type NamesOfKind, sumsAfter, sumsOfNames, topOfDays } from './store/lists.ts';
 import type { Blog } from '../../platform/blog.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { type NamesOfKind, sumsAfter, sumsOfNames, topOfDays } from './store/lists.ts';
+import type { NameNumbers } from './store/statistics.ts';
 
 /** Numbers of these days may still change: today's, and yesterday's while a process is late. */
 const recentDays = 2;

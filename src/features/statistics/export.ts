@@ -1,6 +1,6 @@
-import type { StatisticsFile, StatisticsPeriod } from './api/report.ts';
-import { csvLine } from '../../platform/files/write-csv.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { csvLine } from '../../platform/files/write-csv.ts';
+import type { StatisticsFile, StatisticsPeriod } from './api/report.ts';
 import { namesOf } from './lists.ts';
 import { periodOf } from './periods.ts';
 import { statisticsReport } from './report.ts';

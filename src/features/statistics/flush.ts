@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { namesPerDayMax, otherNames } from './api/statistics.ts';
 import { deleteInBatches } from '../../platform/db/in-batches.ts';
 import type { Db } from '../../platform/db/open.ts';
-import type { DayDatabase } from './file.ts';
-import type { StatisticsKind } from './tables.ts';
-import { addStatistics, raiseStatistics, rowsOfDay, type StatisticsRow } from './store/statistics.ts';
-import * as days from './store/days.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { namesPerDayMax, otherNames } from './api/statistics.ts';
+import type { DayDatabase } from './file.ts';
 import { visitorHash } from './hashes.ts';
+import * as days from './store/days.ts';
+import { addStatistics, raiseStatistics, rowsOfDay, type StatisticsRow } from './store/statistics.ts';
 import type { Sum, Sums } from './sums.ts';
+import type { StatisticsKind } from './tables.ts';
 
 /** What one transaction writes at most: on SQLite nothing else runs meanwhile. */
 const sumsPerTransaction = 100;

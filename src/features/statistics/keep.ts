@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { lastKnownSite } from '../../core/site/site.ts';
+import type { Blog } from '../../platform/blog.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { openDayFile, sameDatabase, statisticsFile } from './file.ts';
 import { statisticsNotStored } from '../../platform/messages/operator.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { lastKnownSite } from '../../core/site/site.ts';
 import type { Days } from './days.ts';
+import { openDayFile, sameDatabase, statisticsFile } from './file.ts';
 import { copySums, type Databases, flush, forgetVisitors } from './flush.ts';
 import { setRunning } from './running.ts';
 import type { Sums } from './sums.ts';

@@ -1,4 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Blog } from '../../platform/blog.ts';
+import { urls } from '../../platform/http/urls.ts';
 import {
   type ListedName,
   listedNames,
@@ -7,15 +9,13 @@ import {
   type StatisticsPeriod,
   statisticsLists,
 } from './api/report.ts';
-import { urls } from '../../platform/http/urls.ts';
-import type { StatisticsKind } from './tables.ts';
-import type { NameNumbers } from './store/statistics.ts';
-import { titlesOfPosts } from './store/lists.ts';
-import type { Blog } from '../../platform/blog.ts';
 import { topNames } from './earlier-sums.ts';
 import { periodOf } from './periods.ts';
 import { cachedIfLong } from './report-cache.ts';
 import { bringUpToDate } from './running.ts';
+import { titlesOfPosts } from './store/lists.ts';
+import type { NameNumbers } from './store/statistics.ts';
+import type { StatisticsKind } from './tables.ts';
 
 const kindOfList: Record<StatisticsList, StatisticsKind> = {
   pages: 'page',

@@ -1,7 +1,7 @@
+import { readSite } from '../../core/site/site.ts';
+import type { Blog } from '../../platform/blog.ts';
 import { addDays, daysUpTo } from './plots/days.ts';
 import type { Span } from './store/events.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { readSite } from '../../core/site/site.ts';
 
 export type Days = { days: string[]; before: string[]; zone: string };
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db/open.ts';
 import type { Blog } from '../../platform/blog.ts';
+import type { Db } from '../../platform/db/open.ts';
 
 const lifetime = 60_000;
 /** The report and the lists of the site, and reports of some posts. */

@@ -1,6 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { postHead } from '../../core/posts/store/posts.ts';
+import type { Blog } from '../../platform/blog.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { statisticsNameOfPost } from './api/statistics.ts';
+import { urls } from '../../platform/http/urls.ts';
+import { noSuchPost } from '../../platform/messages/owner.ts';
 import {
   type PostStatistics,
   type ReportQuery,
@@ -9,17 +12,14 @@ import {
   type StatisticsSeries,
   seriesNames,
 } from './api/report.ts';
-import { urls } from '../../platform/http/urls.ts';
-import { noSuchPost } from '../../platform/messages/owner.ts';
+import { statisticsNameOfPost } from './api/statistics.ts';
+import { type Days, periodOf, spansOf } from './periods.ts';
 import { linePlot } from './plots/line-plot.ts';
 import { plotSummary } from './plots/summary.ts';
-import { postHead } from '../../core/posts/store/posts.ts';
-import { daysOf, firstDayOf } from './store/statistics.ts';
-import { countInSpans, type EventKind } from './store/events.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { type Days, periodOf, spansOf } from './periods.ts';
 import { cachedIfLong } from './report-cache.ts';
 import { bringUpToDate } from './running.ts';
+import { countInSpans, type EventKind } from './store/events.ts';
+import { daysOf, firstDayOf } from './store/statistics.ts';
 import { readStatisticsSettings } from './switch.ts';
 
 /** The period before is drawn for so many series: more lines than that cannot be told apart. */

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import { exportStatistics } from './export.ts';
-import { listsOf } from './lists.ts';
-import { statisticsReport as reportOf, statisticsOfPost } from './report.ts';
-import { sparklinesOf } from './sparklines.ts';
-import { changeStatistics } from './switch.ts';
-import { statisticsSettings } from './api/statistics.ts';
+import { download, route } from '../../platform/http/api/route.ts';
+import { idNumeral } from '../../platform/http/api/text.ts';
 import {
   periodQuery,
   postStatistics,
@@ -17,8 +13,12 @@ import {
   statisticsPeriods,
   statisticsReport,
 } from './api/report.ts';
-import { idNumeral } from '../../platform/http/api/text.ts';
-import { download, route } from '../../platform/http/api/route.ts';
+import { statisticsSettings } from './api/statistics.ts';
+import { exportStatistics } from './export.ts';
+import { listsOf } from './lists.ts';
+import { statisticsReport as reportOf, statisticsOfPost } from './report.ts';
+import { sparklinesOf } from './sparklines.ts';
+import { changeStatistics } from './switch.ts';
 
 export const statisticsRoutes = [
   route('GET', statisticsPath, 'The numbers of each day, with a plot of the series that are named', {

@@ -1,9 +1,9 @@
-import type { SparklineOfPost } from './api/report.ts';
-import { sparkline } from './plots/sparkline.ts';
-import { daysOfPosts } from './store/statistics.ts';
 import type { Blog } from '../../platform/blog.ts';
+import type { SparklineOfPost } from './api/report.ts';
 import { periodOf } from './periods.ts';
+import { sparkline } from './plots/sparkline.ts';
 import { bringUpToDate } from './running.ts';
+import { daysOfPosts } from './store/statistics.ts';
 import { readStatisticsSettings } from './switch.ts';
 
 const sparklineDays = 30;

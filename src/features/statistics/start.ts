@@ -1,13 +1,13 @@
-import { type CacheTag, everythingTag, statisticsTag } from '../../platform/http/cache/reads.ts';
-import { lastKnownSite, readSite } from '../../core/site/site.ts';
-import type { Keeper } from './keep.ts';
-import { readStatisticsSettings } from './switch.ts';
 import type { Config } from '../../config.ts';
+import { lastKnownSite, readSite } from '../../core/site/site.ts';
 import type { OpenDatabase } from '../../platform/db/open.ts';
+import { type CacheTag, everythingTag, statisticsTag } from '../../platform/http/cache/reads.ts';
 import type { Site } from '../../platform/http/context.ts';
 import { forwardedIpReader, trustsProxies } from '../../platform/http/request/client-ip.ts';
-import { statisticsNotStored, statisticsNotSwitched } from '../../platform/messages/operator.ts';
 import { errorDetails, type Log } from '../../platform/log/log.ts';
+import { statisticsNotStored, statisticsNotSwitched } from '../../platform/messages/operator.ts';
+import type { Keeper } from './keep.ts';
+import { readStatisticsSettings } from './switch.ts';
 
 /** SQLite notifies no one; its data version costs a few microseconds. */
 const lookMs = 1_000;

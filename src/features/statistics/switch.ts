@@ -1,10 +1,10 @@
-import type { StatisticsSettings } from './api/statistics.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { readSetting, writeSetting } from '../../core/site/store/settings.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
 import { note } from '../../core/site/activity.ts';
+import { readSetting, writeSetting } from '../../core/site/store/settings.ts';
 import type { Blog } from '../../platform/blog.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { statisticsTag } from '../../platform/http/cache/reads.ts';
+import type { StatisticsSettings } from './api/statistics.ts';
 
 const settingName = 'statistics';
 

@@ -1,8 +1,8 @@
 import { inBatches } from '../../platform/db/in-batches.ts';
 import type { Db } from '../../platform/db/open.ts';
-import type { StatisticsKind } from './tables.ts';
-import { deleteOtherNames } from './store/statistics.ts';
 import { topOfDays } from './store/lists.ts';
+import { deleteOtherNames } from './store/statistics.ts';
+import type { StatisticsKind } from './tables.ts';
 
 /** Kinds with many names; of the others every day stays. */
 const kinds: readonly StatisticsKind[] = ['page', 'referrer', 'search', 'missing'];

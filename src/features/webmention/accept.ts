@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Problem } from '../../platform/http/problem.ts';
-import { webmentionsMax, webmentionsOfHostMax } from '../../platform/http/api/limits.ts';
-import * as messages from './messages.ts';
 import { closesAt } from '../../core/comments/rules/comments.ts';
-import type { WebmentionUrls } from './webmentions.ts';
 import { postHead } from '../../core/posts/store/posts.ts';
+import { readSite } from '../../core/site/site.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { webmentionsMax, webmentionsOfHostMax } from '../../platform/http/api/limits.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
+import { findTarget } from './find-target.ts';
+import * as messages from './messages.ts';
 import {
   hasNewWebmentions,
   hasWebmentionsOf,
   isWaiting,
   putWebmentions,
 } from './store/received-webmentions.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
-import { readSite } from '../../core/site/site.ts';
-import { findTarget } from './find-target.ts';
+import type { WebmentionUrls } from './webmentions.ts';
 
 export const receiveJob = 'webmention-receive';
 const retryAfter = 15 * 60;

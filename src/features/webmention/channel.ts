@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { OpenChannel } from '../../core/posts/channels/channel.ts';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { commentUrl } from '../../platform/http/api/page-number.ts';
 import { urls } from '../../platform/http/urls.ts';
-import type { Db } from '../../platform/db/open.ts';
-import * as store from './store/sent-mentions.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { countWaiting } from '../conversation/store/waiting-rows.ts';
-import { outgoingLinks } from './reading/outgoing-links.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
 import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
-import type { OpenChannel } from '../../core/posts/channels/channel.ts';
+import { countWaiting } from '../conversation/store/waiting-rows.ts';
+import { outgoingLinks } from './reading/outgoing-links.ts';
+import * as store from './store/sent-mentions.ts';
 
 export const sendKind = 'webmention-send';
 

@@ -1,8 +1,8 @@
-import { canonicalPath } from '../../platform/http/request/canonical-path.ts';
+import { findRedirect } from '../../core/posts/redirects/find-redirect.ts';
 import { pagePathIn } from '../../core/posts/rules/page-paths.ts';
 import { byPostId, byTitle, type Whereabouts } from '../../core/posts/writing/store/web-titles.ts';
 import type { Blog } from '../../platform/blog.ts';
-import { findRedirect } from '../../core/posts/redirects/find-redirect.ts';
+import { canonicalPath } from '../../platform/http/request/canonical-path.ts';
 
 const redirectsMax = 3;
 

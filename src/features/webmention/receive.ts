@@ -1,5 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Blog, nowIso } from '../../platform/blog.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { webmentionRetriesMax } from '../../platform/http/api/limits.ts';
+import { Failures } from '../../platform/jobs/failures.ts';
+import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
+import { fetchSource } from './reading/fetch-source.ts';
+import { SourceReader } from './reading/source-reader.ts';
 import {
   claimWebmentions,
   finishWebmentions,
@@ -8,12 +14,6 @@ import {
   retryWebmention,
   type WaitingWebmention,
 } from './store/received-webmentions.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { fetchSource } from './reading/fetch-source.ts';
-import { SourceReader } from './reading/source-reader.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
-import { Failures } from '../../platform/jobs/failures.ts';
-import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
 import { removeMention, storeMention } from './store-mention.ts';
 
 /** How many sources are claimed together, each of another host, and how many of them are fetched at the same time. */

@@ -1,8 +1,8 @@
-import type { SentMention } from './api.ts';
-import { postHead } from '../../core/posts/store/posts.ts';
-import { mentionsFrom } from './store/sent-mentions.ts';
-import type { Blog } from '../../platform/blog.ts';
 import { noSuchPost } from '../../core/posts/posts.ts';
+import { postHead } from '../../core/posts/store/posts.ts';
+import type { Blog } from '../../platform/blog.ts';
+import type { SentMention } from './api.ts';
+import { mentionsFrom } from './store/sent-mentions.ts';
 
 /** The webmentions of a post and of the answers below it, for the owner. */
 export async function sentMentions(blog: Blog, postId: number): Promise<SentMention[]> {

@@ -1,9 +1,9 @@
-import { commentIn, identityOf, originIds, personOf } from './webmentions.ts';
 import { commentsById } from '../../core/comments/store/comments.ts';
-import { hasSameComment, knownOrigins, type WaitingWebmention } from './store/received-webmentions.ts';
-import type { Mention } from './reading/mention.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { receiveComment, receiveReaction, removeReaction, removeReceived } from '../conversation/received.ts';
+import type { Mention } from './reading/mention.ts';
+import { hasSameComment, knownOrigins, type WaitingWebmention } from './store/received-webmentions.ts';
+import { commentIn, identityOf, originIds, personOf } from './webmentions.ts';
 
 const source = 'webmention';
 

@@ -4,16 +4,16 @@
  * there is a session.
  */
 
-import { followScheme } from '../../platform/web/ui/scheme.ts';
-import { dismissInPlace } from '../../core/site/pages/client/dismissal.ts';
-import { hydrateOnIntent } from '../../platform/web/client/hydration.ts';
-import { viewImagesInPlace } from '../../core/images/pages/client/images.ts';
-import { loadMoreInPlace } from '../../core/posts/pages/client/load-more.ts';
-import { closeMenus } from '../../core/site/pages/client/menu.ts';
-import { navigateInPlace } from '../../platform/web/client/navigation.ts';
-import { playInPlace } from '../../core/images/pages/client/players.ts';
 import { checkSession } from '../../core/accounts/pages/client/session.ts';
+import { viewImagesInPlace } from '../../core/images/pages/client/images.ts';
+import { playInPlace } from '../../core/images/pages/client/players.ts';
+import { loadMoreInPlace } from '../../core/posts/pages/client/load-more.ts';
 import { shareOnClick } from '../../core/posts/pages/client/share-buttons.ts';
+import { dismissInPlace } from '../../core/site/pages/client/dismissal.ts';
+import { closeMenus } from '../../core/site/pages/client/menu.ts';
+import { hydrateOnIntent } from '../../platform/web/client/hydration.ts';
+import { navigateInPlace } from '../../platform/web/client/navigation.ts';
+import { followScheme } from '../../platform/web/ui/scheme.ts';
 
 followScheme();
 hydrateOnIntent();

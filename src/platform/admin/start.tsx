@@ -2,10 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { routes } from '../../modules/admin-screens.tsx';
 import * as english from '../web/messages/en/islands.ts';
 import { provideIslandMessages } from '../web/messages.ts';
 import { followScheme } from '../web/ui/scheme.ts';
-import { routes } from '../../modules/admin-screens.tsx';
 import '../web/ui/styles.css';
 
 provideIslandMessages(english);

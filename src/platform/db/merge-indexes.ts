@@ -1,6 +1,6 @@
 import { inBatches } from './in-batches.ts';
-import type { Db } from './open.ts';
 import { configureMerges, hasSegments, mergeSegments, segmentedIndexes } from './index-segments.ts';
+import type { Db } from './open.ts';
 import { inTransaction } from './transaction.ts';
 
 const pagesAtOnce = 64;

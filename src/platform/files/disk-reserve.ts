@@ -1,7 +1,7 @@
 import { rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isDiskFull } from '../db/database-errors.ts';
 import type { Blog } from '../blog.ts';
+import { isDiskFull } from '../db/database-errors.ts';
 
 /** More than what SQLite writes to its log before it copies the log into the database. */
 const reserveBytes = 8 * 1024 * 1024;

@@ -14,7 +14,6 @@ import {
   stat,
 } from 'node:fs/promises';
 import { dirname, extname, join, relative, sep } from 'node:path';
-import { isHidden } from './hidden-files.ts';
 import { RangeOutside } from './errors.ts';
 import {
   type ByteRange,
@@ -28,6 +27,7 @@ import {
   servedUrl,
   type TrashedFile,
 } from './files.ts';
+import { isHidden } from './hidden-files.ts';
 import { recordingTypes } from './recordings.ts';
 import { parseTrashPath, trashPaths } from './trash.ts';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { isHidden } from './hidden-files.ts';
 import { notOwner } from '../messages/operator.ts';
+import { isHidden } from './hidden-files.ts';
 
 /** The image files, in a folder or a bucket, with the same behavior. */
 export type Files = {

@@ -5,8 +5,8 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gifOf, pngOf } from '../../../tests/support/odd-images.ts';
-import { CorruptImage, TooManyPixels, WrongType } from './errors.ts';
 import { derive, inspect } from '../../core/images/processing/images.ts';
+import { CorruptImage, TooManyPixels, WrongType } from './errors.ts';
 
 let folder: string;
 let count = 0;

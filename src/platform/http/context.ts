@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import type { Blog } from '../blog.ts';
 import { viewerOf } from '../../core/accounts/sign-in/sign-in.ts';
+import type { Blog } from '../blog.ts';
 import type { Log } from '../log/log.ts';
-import { type Viewer, visitor } from './viewer.ts';
 import type { PublicPages } from './cache/public-pages.ts';
+import type { Counted, Counter } from './counted.ts';
 import type { RequestQueue } from './limits/load-shedding.ts';
 import type { RateLimiter, RateLimitName } from './limits/rate-limit.ts';
 import type { RequestMetrics } from './metrics/requests.ts';
 import type { CookieJar, Cookies } from './request/cookies.ts';
-import type { Counted, Counter } from './counted.ts';
+import { type Viewer, visitor } from './viewer.ts';
 
 /** What all request handlers share. */
 export type Site = {

@@ -1,7 +1,7 @@
+import { messagesIn } from '../web/messages/catalogs.ts';
 import { problemOf } from './failures.ts';
 import type { ErrorCode, Problem } from './problem.ts';
 import { ReaderProblem } from './reader-problem.ts';
-import { messagesIn } from '../web/messages/catalogs.ts';
 
 const statuses: Record<ErrorCode, number> = {
   malformed: 400,

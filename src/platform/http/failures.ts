@@ -1,4 +1,3 @@
-import { type ErrorCode, Problem } from './problem.ts';
 import {
   isCorrupt,
   isDatabaseMoved,
@@ -9,6 +8,7 @@ import {
 } from '../db/database-errors.ts';
 import { MediaError } from '../files/errors.ts';
 import * as messages from '../messages/owner.ts';
+import { type ErrorCode, Problem } from './problem.ts';
 
 export { isUnavailable };
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { hasMoved } from '../db/sqlite.ts';
 import { readSetting, siteIdSetting } from '../../core/site/store/settings.ts';
 import type { Blog } from '../blog.ts';
+import { hasMoved } from '../db/sqlite.ts';
 
 const timeoutMs = 3_000;
 

@@ -1,7 +1,7 @@
-import type { Db } from '../db/open.ts';
-import * as jobs from './store.ts';
 import { type Blog, nowIso } from '../blog.ts';
+import type { Db } from '../db/open.ts';
 import { ensureHost } from './identity.ts';
+import * as jobs from './store.ts';
 
 /* Apart from `jobs.ts`, which knows every kind, so that any part of the blog can add a job. */
 

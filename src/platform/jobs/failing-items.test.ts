@@ -7,23 +7,23 @@ import { addNewsletter, addSubscriber } from '../../../tests/support/mail-rows.t
 import { startMailServer } from '../../../tests/support/mail-server.ts';
 import { admin, type MemoryBlog, memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { otherSite } from '../../../tests/support/other-site.ts';
-import { usualChoices } from '../../features/mail/api/subscriptions.ts';
-import { visitor } from '../http/viewer.ts';
-import { newsletterOfPost } from '../../features/mail/store/newsletters.ts';
-import { putWebmentions } from '../../features/webmention/store/received-webmentions.ts';
 import { addComment } from '../../core/comments/comments.ts';
 import { runAnnounce } from '../../core/posts/channels/announce.ts';
+import { rerenderPosts } from '../../core/posts/rerender.ts';
+import { createPost } from '../../core/posts/write-posts.ts';
+import { publishDue } from '../../core/posts/writing/schedule.ts';
+import { changeSite, overview } from '../../core/site/site.ts';
+import { usualChoices } from '../../features/mail/api/subscriptions.ts';
 import { runAskCommenters } from '../../features/mail/commenters/ask-commenters.ts';
-import { followMailSettings } from '../../features/mail/setup/follow-settings.ts';
+import { runNewsletters } from '../../features/mail/newsletters/run-newsletters.ts';
 import { addMail } from '../../features/mail/queue/queue.ts';
 import { runMails } from '../../features/mail/queue/run-mails.ts';
-import { runNewsletters } from '../../features/mail/newsletters/run-newsletters.ts';
+import { followMailSettings } from '../../features/mail/setup/follow-settings.ts';
+import { newsletterOfPost } from '../../features/mail/store/newsletters.ts';
 import { requestSubscription, runRequests } from '../../features/mail/subscribers/subscription-requests.ts';
-import { rerenderPosts } from '../../core/posts/rerender.ts';
-import { publishDue } from '../../core/posts/writing/schedule.ts';
-import { createPost } from '../../core/posts/write-posts.ts';
-import { changeSite, overview } from '../../core/site/site.ts';
 import { runReceive } from '../../features/webmention/receive.ts';
+import { putWebmentions } from '../../features/webmention/store/received-webmentions.ts';
+import { visitor } from '../http/viewer.ts';
 import type { RunJob } from './job.ts';
 
 /* One item that always fails holds back none of those after it. */

@@ -1,10 +1,10 @@
-import type { Overview } from '../../core/site/api/site.ts';
-import { publishingFailed, publishingWork, queueNames } from '../messages/owner.ts';
-import { failingJobs } from './store.ts';
-import { readServerState } from '../../features/mail/store/mails.ts';
 import { overdueTitles } from '../../core/posts/store/posts.ts';
 import { quoted } from '../../core/site/activity.ts';
+import type { Overview } from '../../core/site/api/site.ts';
+import { readServerState } from '../../features/mail/store/mails.ts';
 import type { Blog } from '../blog.ts';
+import { publishingFailed, publishingWork, queueNames } from '../messages/owner.ts';
+import { failingJobs } from './store.ts';
 
 /** Fewer failures may be a coincidence. */
 const minFailures = 3;

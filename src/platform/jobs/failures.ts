@@ -1,5 +1,5 @@
-import { itemFailed } from '../messages/operator.ts';
 import type { Blog } from '../blog.ts';
+import { itemFailed } from '../messages/operator.ts';
 
 /** Collects the failures of a job with many items, so that one that always fails holds back none of those after it. */
 export class Failures {

@@ -1,9 +1,9 @@
+import { type JobKinds, jobGroups, jobKinds } from '../../modules/job-kinds.ts';
+import { type Blog, nowIso } from '../blog.ts';
 import { deleteInBatches } from '../db/in-batches.ts';
 import * as messages from '../messages/owner.ts';
-import * as jobs from './store.ts';
-import { type Blog, nowIso } from '../blog.ts';
 import { hostOf, isDead } from './identity.ts';
-import { type JobKinds, jobGroups, jobKinds } from '../../modules/job-kinds.ts';
+import * as jobs from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const keptDays = 30;

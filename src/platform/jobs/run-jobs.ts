@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import * as messages from '../messages/owner.ts';
-import * as jobs from './store.ts';
+import { type JobKind, type JobKinds, jobGroups, jobKinds } from '../../modules/job-kinds.ts';
 import { type Blog, nowIso } from '../blog.ts';
+import * as messages from '../messages/owner.ts';
 import { hostOf, newOwner } from './identity.ts';
 import { JobFailure } from './job.ts';
 import { hasDueJobs } from './jobs.ts';
-import { type JobKind, type JobKinds, jobGroups, jobKinds } from '../../modules/job-kinds.ts';
+import * as jobs from './store.ts';
 
 const leaseMs = 60_000;
 const heartbeatMs = 10_000;

@@ -1,8 +1,8 @@
-import { BackupProblem } from '../../features/backup/archive/manifest.ts';
 import { ConfigProblem } from '../../config.ts';
-import { DatabaseProblem } from '../db/open.ts';
-import { ExportProblem } from '../../features/export/formats/problem.ts';
+import { BackupProblem } from '../../features/backup/archive/manifest.ts';
 import { CopyProblem } from '../../features/backup/move/copy-files.ts';
+import { ExportProblem } from '../../features/export/formats/problem.ts';
+import { DatabaseProblem } from '../db/open.ts';
 import * as messages from '../messages/operator.ts';
 
 /** A start that failed for a known reason, in one line for the operator. */

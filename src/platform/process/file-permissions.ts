@@ -1,8 +1,8 @@
 import { access, chmod, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseProblem } from '../db/open.ts';
-import { dataOfOtherUser, fileMadePrivate, fileNotPrivate } from '../messages/operator.ts';
 import type { Log } from '../log/log.ts';
+import { dataOfOtherUser, fileMadePrivate, fileNotPrivate } from '../messages/operator.ts';
 
 const names = [
   '.',

@@ -1,5 +1,5 @@
-import { helpOf } from '../messages/operator.ts';
 import { explainError } from '../log/explain-error.ts';
+import { helpOf } from '../messages/operator.ts';
 
 export type Command = {
   name: string;

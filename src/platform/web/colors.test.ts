@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accentCss } from './ui/accent-css.ts';
 import {
   accentTokens,
   contrast,
@@ -15,6 +14,7 @@ import {
   textContrast,
   toHex,
 } from './colors.ts';
+import { accentCss } from './ui/accent-css.ts';
 
 const channel = fc.integer({ min: 0, max: 255 });
 const rgb: fc.Arbitrary<Rgb> = fc.tuple(channel, channel, channel);

@@ -1,7 +1,7 @@
 import type { Comment } from '../../core/comments/api/comments.ts';
 import type { Voted } from '../../core/posts/votes/api.ts';
-import type { CommentInput } from './page-api.ts';
 import { call } from './fetch-json.ts';
+import type { CommentInput } from './page-api.ts';
 
 /** The calls of /webapi that islands make. */
 

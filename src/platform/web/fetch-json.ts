@@ -1,7 +1,7 @@
 import { type ErrorCode, Problem } from '../http/problem.ts';
 import { urls } from '../http/urls.ts';
-import { islandMessages } from './messages.ts';
 import { noteWrite } from './client/events.ts';
+import { islandMessages } from './messages.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;

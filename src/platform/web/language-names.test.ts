@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { canonicalLanguage, isTimeZone } from './languages.ts';
 import { directionOfHtml, languageName, textDirection } from './language-names.ts';
+import { canonicalLanguage, isTimeZone } from './languages.ts';
 
 test.each([
   ['ar', 'rtl'],

@@ -1,14 +1,14 @@
-import type { ArchiveYear, MonthCount } from '../../core/posts/lists/api/archive.ts';
-import type { Category } from '../../core/posts/taxonomy/api/categories.ts';
-import type { Comment, CommentPage } from '../../core/comments/api/comments.ts';
-import type { MailModeration } from '../../features/mail/api/moderation.ts';
-import type { CurrentWebTitle, Post, PostCard, PostLink, PostOnPage } from '../../core/posts/api/posts.ts';
 import type { Author } from '../../core/accounts/api/profiles.ts';
+import type { Comment, CommentPage } from '../../core/comments/api/comments.ts';
+import type { CurrentWebTitle, Post, PostCard, PostLink, PostOnPage } from '../../core/posts/api/posts.ts';
+import type { ArchiveYear, MonthCount } from '../../core/posts/lists/api/archive.ts';
 import type { SearchHit } from '../../core/posts/search/api.ts';
-import type { Frame } from '../../core/site/api/site.ts';
-import type { Choices, Subscription } from '../../features/mail/api/subscriptions.ts';
-import type { Voted } from '../../core/posts/votes/api.ts';
+import type { Category } from '../../core/posts/taxonomy/api/categories.ts';
 import type { TopicNode } from '../../core/posts/taxonomy/rules/category-tree.ts';
+import type { Voted } from '../../core/posts/votes/api.ts';
+import type { Frame } from '../../core/site/api/site.ts';
+import type { MailModeration } from '../../features/mail/api/moderation.ts';
+import type { Choices, Subscription } from '../../features/mail/api/subscriptions.ts';
 
 /** A part of a list; `exists` tells an empty list from a tag or category that does not exist, `name` is what it is called. */
 export type PostList = { cards: PostCard[]; total: number; exists: boolean; name: string };

@@ -1,8 +1,8 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, isPublic } from '../../config.ts';
-import * as messages from './messages.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
+import * as messages from './messages.ts';
 
 const megabyte = 1024 * 1024;
 /** Below this, uploads and backups soon fail. */

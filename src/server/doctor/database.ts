@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { requireUsable } from '../../features/backup/archive/corrupt-database.ts';
 import type { Config } from '../../config.ts';
+import { requireUsable } from '../../features/backup/archive/corrupt-database.ts';
 import { migrations } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { checkDatabaseFile } from '../../platform/db/sqlite-check.ts';
-import * as messages from './messages.ts';
 import { explainError } from '../../platform/log/explain-error.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
+import * as messages from './messages.ts';
 
 type Location = Pick<Config, 'dataDir' | 'databaseUrl'>;
 const clockToleranceMs = 30_000;

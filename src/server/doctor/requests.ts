@@ -1,9 +1,9 @@
 import { type Config, isPublic } from '../../config.ts';
-import * as messages from './messages.ts';
-import { outgoing } from '../../platform/outgoing/client.ts';
 import { type Arrival, probeHeader, signedProbe } from '../../platform/http/request/probe.ts';
+import { outgoing } from '../../platform/outgoing/client.ts';
 import { storedSettings } from './database.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
+import * as messages from './messages.ts';
 
 type Site = Pick<Config, 'dataDir' | 'databaseUrl' | 'siteUrl' | 'host' | 'port' | 'trustProxy'>;
 

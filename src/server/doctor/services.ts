@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { newestBackup } from '../../features/backup/archive/stored.ts';
 import type { Config } from '../../config.ts';
-import * as messages from './messages.ts';
+import { newestBackup } from '../../features/backup/archive/stored.ts';
 import { storedSettings } from './database.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
+import * as messages from './messages.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A daily backup may be late by the time that a machine was off. */

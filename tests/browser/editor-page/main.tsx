@@ -4,10 +4,10 @@ import type { Editor as TextEditor } from '@tiptap/core';
 import { type ComponentProps, StrictMode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { RichTextField } from '../../../src/content/editor/rich-text-field.tsx';
 import Editor from '../../../src/content/editor/editor.tsx';
 import { fromHtml, toHtml } from '../../../src/content/editor/html.ts';
 import { cleanHtml } from '../../../src/content/editor/paste/clean/clean.ts';
+import { RichTextField } from '../../../src/content/editor/rich-text-field.tsx';
 import { flushPendingChanges } from '../../../src/platform/web/pending-changes.ts';
 
 type Props = ComponentProps<typeof Editor>;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { ensureHost } from '../../../src/platform/jobs/identity.ts';
 import type { Session } from '../../../src/core/accounts/api/owner.ts';
-import { insertJob } from '../../../src/platform/jobs/store.ts';
 import { writeSetting } from '../../../src/core/site/store/settings.ts';
+import { ensureHost } from '../../../src/platform/jobs/identity.ts';
+import { insertJob } from '../../../src/platform/jobs/store.ts';
 import { adminPassword } from '../../support/server.ts';
 
 import {

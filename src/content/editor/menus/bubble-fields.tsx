@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { imageTypes } from '../../../platform/http/api/limits.ts';
-import { imageUrl, linkUrl } from '../../document/url.ts';
 import { invalidUrl, uploadFailed } from '../../../platform/messages/owner.ts';
+import { imageUrl, linkUrl } from '../../document/url.ts';
 import { Field } from '../popups/field.tsx';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { BubbleForm } from './bubble-tools.ts';

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
-import { linkUrl } from '../../document/url.ts';
 import { invalidUrl, required } from '../../../platform/messages/owner.ts';
+import { linkUrl } from '../../document/url.ts';
 import { linkAt, removeLink, setLink } from '../schema/link-commands.ts';
 import { LinkField } from './link-field.tsx';
 import { Popup } from './popup.tsx';

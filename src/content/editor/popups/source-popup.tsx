@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useRef, useState } from 'react';
-import { imageUrl, linkUrl } from '../../document/url.ts';
 import { invalidUrl } from '../../../platform/messages/owner.ts';
+import { imageUrl, linkUrl } from '../../document/url.ts';
 import { focusedChain } from '../focused-chain.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { Field } from './field.tsx';

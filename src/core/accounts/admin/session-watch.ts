@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { sessionPollMs } from '../../../platform/http/api/limits.ts';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
+import { sessionPollMs } from '../../../platform/http/api/limits.ts';
 
 /**
  * Polls the session while the page is visible, and checks at once when it becomes visible again. Polling stops when the

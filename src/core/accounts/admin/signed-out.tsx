@@ -1,4 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
+import { adminApi } from '../../../platform/admin/data/admin-api.ts';
+import { pauseDraftSender, retryNow } from '../../../platform/admin/drafts/sender.ts';
+import { currentUser } from '../../../platform/admin/drafts/unsaved.ts';
 import {
   signedInAsOther,
   signedOutElsewhere,
@@ -6,14 +10,10 @@ import {
   signInToContinue,
 } from '../../../platform/messages/owner.ts';
 import { serverError } from '../../../platform/web/messages/en/islands.ts';
+import { goHome, hasUnsavedWriting } from '../../posts/writing/admin/ask-before-leaving.ts';
+import { useSite } from '../../site/pages/site-context.ts';
 import { LoginForm } from '../pages/islands/login-form.tsx';
 import { useSignInMessages } from '../pages/sign-in-messages.ts';
-import { useSite } from '../../site/pages/site-context.ts';
-import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
-import { pauseDraftSender, retryNow } from '../../../platform/admin/drafts/sender.ts';
-import { currentUser } from '../../../platform/admin/drafts/unsaved.ts';
-import { goHome, hasUnsavedWriting } from '../../posts/writing/admin/ask-before-leaving.ts';
 
 type Reason = 'ended' | 'other user';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { passwordTooLong, passwordTooShort, usernameInvalid } from '../../../platform/messages/owner.ts';
 import { passwordMax, passwordMin } from '../../../platform/http/api/limits.ts';
 import { date, id, text } from '../../../platform/http/api/text.ts';
+import { passwordTooLong, passwordTooShort, usernameInvalid } from '../../../platform/messages/owner.ts';
 
 export const credentials = z.object({ username: text(200), password: z.string().max(passwordMax) });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { linkUrlInvalid, tooManyLinks } from '../../../platform/messages/owner.ts';
 import { displayNameMax, profileLinksMax } from '../../../platform/http/api/limits.ts';
 import { id, text } from '../../../platform/http/api/text.ts';
+import { linkUrlInvalid, tooManyLinks } from '../../../platform/messages/owner.ts';
 
 const isLinkUrl = (url: string): boolean =>
   /^https?:\/\/\S+$/i.test(url) ? URL.canParse(url) : /^mailto:[^\s@]+@[^\s@]+$/i.test(url);

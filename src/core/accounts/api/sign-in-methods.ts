@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { base64urlExpected, passwordOrPasskeyExpected } from '../../../platform/messages/owner.ts';
 import { date, id, text } from '../../../platform/http/api/text.ts';
+import { base64urlExpected, passwordOrPasskeyExpected } from '../../../platform/messages/owner.ts';
 
 export const passkeyNameMax = 50;
 export const maxPasskeys = 20;

@@ -1,6 +1,6 @@
-import type { Author } from '../api/profiles.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { useSite } from '../../site/pages/site-context.ts';
+import type { Author } from '../api/profiles.ts';
 
 /** About the author of a post, as an h-card. */
 export function AuthorBox({ author }: { author: Author | null }) {

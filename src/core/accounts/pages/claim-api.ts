@@ -1,13 +1,13 @@
-import { actorOf } from '../../site/activity.ts';
 import type { Blog } from '../../../platform/blog.ts';
-import { claimSite, findClaim, isClaimed } from '../sign-in/claim.ts';
+import type { RequestContext, Site } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { newUser } from '../api/owner.ts';
-import { invalidField } from '../../../platform/messages/owner.ts';
 import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
 import { visitor as anyVisitor } from '../../../platform/http/viewer.ts';
+import { invalidField } from '../../../platform/messages/owner.ts';
 import type { Claim } from '../../../platform/web/page-api.ts';
-import type { RequestContext, Site } from '../../../platform/http/context.ts';
+import { actorOf } from '../../site/activity.ts';
+import { newUser } from '../api/owner.ts';
+import { claimSite, findClaim, isClaimed } from '../sign-in/claim.ts';
 
 /** The page of the claim link. There is no route of the web API for it: this form is the only way to claim a site. */
 export function claimApi(site: Site, blog: Blog, visitor: () => RequestContext): Claim {

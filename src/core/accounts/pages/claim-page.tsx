@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { passwordMin } from '../../../platform/http/api/limits.ts';
 import { urls } from '../../../platform/http/urls.ts';
-import * as messages from '../messages.ts';
 import { isProblem, notFound } from '../../../platform/web/not-found.ts';
 import { type Page, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
 import { NoIndex, PageTitle } from '../../site/pages/page-meta.tsx';
+import * as messages from '../messages.ts';
 
 /** Where the owner of a new site chooses name and password. It has no script, and GET changes nothing. */
 export const claimPage: Page = {

@@ -1,5 +1,5 @@
-import type { Author } from '../api/profiles.ts';
 import { useSite } from '../../site/pages/site-context.ts';
+import type { Author } from '../api/profiles.ts';
 
 /** Lets other sites verify that a profile there belongs to the author of this one. */
 export const AuthorLinks = ({ author }: { author: Author | null }) =>

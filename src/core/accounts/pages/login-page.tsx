@@ -1,12 +1,12 @@
 import { urls } from '../../../platform/http/urls.ts';
 import { commandLine } from '../../../platform/messages/command-line.ts';
-import { useMessages } from '../../../platform/web/messages.ts';
-import { NotClaimed } from './claim-page.tsx';
 import { Island } from '../../../platform/web/island.tsx';
+import { useMessages } from '../../../platform/web/messages.ts';
 import { type Page, redirectTo } from '../../../platform/web/page.ts';
 import { NoIndex, PageTitle } from '../../site/pages/page-meta.tsx';
-import { useSignInMessages } from './sign-in-messages.ts';
 import { useSite } from '../../site/pages/site-context.ts';
+import { NotClaimed } from './claim-page.tsx';
+import { useSignInMessages } from './sign-in-messages.ts';
 
 export const loginPage: Page = {
   path: urls.login,

@@ -1,9 +1,9 @@
-import type { Author, AuthorPhoto } from '../api/profiles.ts';
-import type { Site } from '../../site/api/site.ts';
-import { allProfiles, type StoredProfile } from '../store/profiles.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import { authorsTag, read, siteTag } from '../../../platform/http/cache/reads.ts';
+import type { Site } from '../../site/api/site.ts';
 import { toSite } from '../../site/site.ts';
+import type { Author, AuthorPhoto } from '../api/profiles.ts';
+import { allProfiles, type StoredProfile } from '../store/profiles.ts';
 
 /** The authors whom readers see: profiles with a display name. */
 export type Authors = {

@@ -1,16 +1,16 @@
-import { Problem } from '../../../platform/http/problem.ts';
-import { bioMax } from '../../../platform/http/api/limits.ts';
-import type { ChangedPhoto, Profile, ProfileChange } from '../api/profiles.ts';
 import { sanitizeShortText, shortTextLength } from '../../../content/document/short-text.ts';
-import * as messages from '../../../platform/messages/owner.ts';
-import { normalizedName } from '../names.ts';
-import type { Viewer } from '../../../platform/http/viewer.ts';
-import * as store from '../store/profiles.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import { note, quoted } from '../../site/activity.ts';
 import type { Blog } from '../../../platform/blog.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { bioMax } from '../../../platform/http/api/limits.ts';
 import { authorsTag } from '../../../platform/http/cache/reads.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import { note, quoted } from '../../site/activity.ts';
 import { clearImage, receiveImage, setImage, type Upload } from '../../site/site-images.ts';
+import type { ChangedPhoto, Profile, ProfileChange } from '../api/profiles.ts';
+import { normalizedName } from '../names.ts';
+import * as store from '../store/profiles.ts';
 import { presentAuthor, readProfiles } from './authors.ts';
 
 const noSuchProfile = () => new Problem('not_found', messages.noSuchUser);

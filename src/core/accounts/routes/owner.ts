@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { awaitPasskey } from '../sign-in/second-step.ts';
-import { endOtherSessions, endSession, sessionsOf } from '../sign-in/sessions.ts';
-import { signIn, signOut } from '../sign-in/sign-in.ts';
-import * as owner from '../sign-in/users.ts';
+import { route } from '../../../platform/http/api/route.ts';
+import { idNumeral, text } from '../../../platform/http/api/text.ts';
+import { removed } from '../../posts/api/posts.ts';
 import {
   credentials,
   newUser,
@@ -13,9 +12,10 @@ import {
   sessionsEnded,
   user,
 } from '../api/owner.ts';
-import { removed } from '../../posts/api/posts.ts';
-import { idNumeral, text } from '../../../platform/http/api/text.ts';
-import { route } from '../../../platform/http/api/route.ts';
+import { awaitPasskey } from '../sign-in/second-step.ts';
+import { endOtherSessions, endSession, sessionsOf } from '../sign-in/sessions.ts';
+import { signIn, signOut } from '../sign-in/sign-in.ts';
+import * as owner from '../sign-in/users.ts';
 import { signInResponse, signInSource } from './sign-in-methods.ts';
 
 const byId = z.object({ id: idNumeral });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import * as profiles from '../profiles/profiles.ts';
-import { changedPhoto, profile, profileChange } from '../api/profiles.ts';
-import { idNumeral } from '../../../platform/http/api/text.ts';
 import { route } from '../../../platform/http/api/route.ts';
+import { idNumeral } from '../../../platform/http/api/text.ts';
+import { changedPhoto, profile, profileChange } from '../api/profiles.ts';
+import * as profiles from '../profiles/profiles.ts';
 
 const byId = z.object({ id: idNumeral });
 

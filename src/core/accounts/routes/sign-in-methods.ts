@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { addPasskey, newPasskeyOptions, removePasskey } from '../sign-in/passkeys.ts';
-import * as secondFactor from '../sign-in/second-factor.ts';
-import * as secondStep from '../sign-in/second-step.ts';
-import { type From, signOut } from '../sign-in/sign-in.ts';
-import { sessionStatus } from '../api/owner.ts';
+import { type Call, route } from '../../../platform/http/api/route.ts';
+import { idNumeral } from '../../../platform/http/api/text.ts';
+import type { Administrator } from '../../../platform/http/viewer.ts';
 import { removed } from '../../posts/api/posts.ts';
+import { sessionStatus } from '../api/owner.ts';
 import {
   newPasskey,
   passkey,
@@ -18,9 +17,10 @@ import {
   secondFactorChange,
   signInMethods,
 } from '../api/sign-in-methods.ts';
-import { idNumeral } from '../../../platform/http/api/text.ts';
-import type { Administrator } from '../../../platform/http/viewer.ts';
-import { type Call, route } from '../../../platform/http/api/route.ts';
+import { addPasskey, newPasskeyOptions, removePasskey } from '../sign-in/passkeys.ts';
+import * as secondFactor from '../sign-in/second-factor.ts';
+import * as secondStep from '../sign-in/second-step.ts';
+import { type From, signOut } from '../sign-in/sign-in.ts';
 
 /** For routes that only administrators can call. */
 const administrator = ({ viewer }: Pick<Call, 'viewer'>): Administrator => viewer as Administrator;

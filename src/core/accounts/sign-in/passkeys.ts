@@ -1,23 +1,18 @@
 import { createHmac } from 'node:crypto';
-import { Problem } from '../../../platform/http/problem.ts';
-import {
-  maxPasskeys,
-  type NewPasskey,
-  type Passkey,
-  type PasskeyAssertion,
-} from '../api/sign-in-methods.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
 import type { StepKind } from '../../../platform/db/schema.ts';
-import * as messages from '../../../platform/messages/owner.ts';
-import { passkeysProblem } from './rules/passkeys.ts';
+import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import type { Administrator } from '../../../platform/http/viewer.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import { quoted } from '../../site/activity.ts';
+import { readSite } from '../../site/site.ts';
+import { maxPasskeys, type NewPasskey, type Passkey, type PasskeyAssertion } from '../api/sign-in-methods.ts';
 import * as passkeys from '../store/passkeys.ts';
 import { takeStep } from '../store/sign-in-steps.ts';
-import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import * as users from '../store/users.ts';
-import { quoted } from '../../site/activity.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
-import { readSite } from '../../site/site.ts';
 import { noteSecurity } from './note-security.ts';
+import { passkeysProblem } from './rules/passkeys.ts';
 import { beginStep, holderOf } from './steps.ts';
 
 /** Loaded on demand, because the library is large and rarely needed. */

@@ -1,7 +1,7 @@
-import { Problem } from '../../../platform/http/problem.ts';
-import { passwordProblem } from './rules/passwords.ts';
 import type { Blog } from '../../../platform/blog.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import { readSite } from '../../site/site.ts';
+import { passwordProblem } from './rules/passwords.ts';
 
 /** Why this password is too weak for this site; undefined when it is not. */
 export async function weaknessOf(

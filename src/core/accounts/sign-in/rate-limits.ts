@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Problem } from '../../../platform/http/problem.ts';
-import type { Db } from '../../../platform/db/open.ts';
-import { signInRateLimited } from '../../../platform/messages/owner.ts';
-import * as attempts from '../../../platform/http/limits/attempts.ts';
-import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
-import { note } from '../../site/activity.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
+import * as attempts from '../../../platform/http/limits/attempts.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { signInRateLimited } from '../../../platform/messages/owner.ts';
 import { addressKey, networkKey } from '../../posts/votes/votes.ts';
+import { note } from '../../site/activity.ts';
 import type { ClientKind } from './passwords.ts';
 
 /* Password, passkey and recovery code share their rate limits. */

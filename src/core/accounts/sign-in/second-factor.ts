@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Problem } from '../../../platform/http/problem.ts';
-import { recoveryCodeCount, type SignInMethods } from '../api/sign-in-methods.ts';
+import type { Blog } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import * as messages from '../../../platform/messages/owner.ts';
-import { normalizedCode, passkeysProblem, recoveryCode } from './rules/passkeys.ts';
+import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import type { Administrator } from '../../../platform/http/viewer.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import { quoted } from '../../site/activity.ts';
+import { recoveryCodeCount, type SignInMethods } from '../api/sign-in-methods.ts';
 import * as passkeys from '../store/passkeys.ts';
 import { deleteStepsOf } from '../store/sign-in-steps.ts';
-import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import * as users from '../store/users.ts';
-import { quoted } from '../../site/activity.ts';
-import type { Blog } from '../../../platform/blog.ts';
 import { noteSecurity } from './note-security.ts';
 import { presentPasskey } from './passkeys.ts';
+import { normalizedCode, passkeysProblem, recoveryCode } from './rules/passkeys.ts';
 
 export async function signInMethods(blog: Blog, viewer: Administrator): Promise<SignInMethods> {
   const user = await users.userById(blog.db, viewer.userId);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { Problem } from '../../../platform/http/problem.ts';
-import type { Session } from '../api/owner.ts';
-import { noSuchSession } from '../../../platform/messages/owner.ts';
-import type { Viewer } from '../../../platform/http/viewer.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import * as users from '../store/users.ts';
-import { note } from '../../site/activity.ts';
 import type { Blog } from '../../../platform/blog.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import { noSuchSession } from '../../../platform/messages/owner.ts';
+import { note } from '../../site/activity.ts';
+import type { Session } from '../api/owner.ts';
+import * as users from '../store/users.ts';
 
 const publicIdLength = 16;
 

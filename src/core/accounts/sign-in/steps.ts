@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { deleteBatchSize } from '../../../platform/db/in-batches.ts';
 import type { StepKind } from '../../../platform/db/schema.ts';
 import * as steps from '../store/sign-in-steps.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
 
 const stepMs = 5 * 60 * 1000;
 

@@ -1,16 +1,15 @@
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { authorsTag } from '../../../platform/http/cache/reads.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import type { User } from '../api/owner.ts';
-import * as messages from '../../../platform/messages/owner.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import { quoted } from '../../site/activity.ts';
+import { clearImage } from '../../site/site-images.ts';
+import type { User } from '../api/owner.ts';
 import { deleteProfile, isAuthor, lockProfile, photoName } from '../store/profiles.ts';
 import { deleteStepsOf } from '../store/sign-in-steps.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
 import * as store from '../store/users.ts';
-import { quoted } from '../../site/activity.ts';
-
-import { type Blog, nowIso } from '../../../platform/blog.ts';
-import { authorsTag } from '../../../platform/http/cache/reads.ts';
-import { clearImage } from '../../site/site-images.ts';
 import { lockUsers } from './first-administrator.ts';
 import { noteSecurity } from './note-security.ts';
 import { requireStrongPassword } from './password-strength.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ProfileLink } from '../api/profiles.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Variant } from '../../posts/store/post-rows.ts';
+import type { ProfileLink } from '../api/profiles.ts';
 
 export type StoredProfile = {
   user_id: number;

@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'react';
-import type { QueuedComment } from '../api/comments.ts';
-import { blockedWordMax } from '../../../platform/http/api/limits.ts';
-import type { PersonState } from '../api/people.ts';
-import * as messages from '../../../platform/messages/owner.ts';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { blockedWordMax } from '../../../platform/http/api/limits.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import type { QueuedComment } from '../api/comments.ts';
+import type { PersonState } from '../api/people.ts';
 import { queueApi } from './queue-api.ts';
 
 type Props = {

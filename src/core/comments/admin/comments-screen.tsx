@@ -1,6 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
-import type { QueuedComment } from '../api/comments.ts';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { FilterSelect } from '../../../platform/admin/controls/filter-select.tsx';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
@@ -10,6 +9,7 @@ import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { focusHeading, ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { type Selection, useSelection } from '../../posts/admin/use-selection.ts';
+import type { QueuedComment } from '../api/comments.ts';
 import { QueueActions } from './queue-actions.tsx';
 import { QueueItem } from './queue-item.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';

@@ -1,9 +1,5 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
-import { blockedWordMax } from '../../../platform/http/api/limits.ts';
-import type { CommentBlock, Person } from '../api/people.ts';
-import * as messages from '../../../platform/messages/owner.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { FilterSelect } from '../../../platform/admin/controls/filter-select.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
@@ -13,6 +9,10 @@ import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { blockedWordMax } from '../../../platform/http/api/limits.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { CommentBlock, Person } from '../api/people.ts';
 import { queueApi } from './queue-api.ts';
 import './comments.css';
 

@@ -1,7 +1,7 @@
+import { adminApi, type Page } from '../../../platform/admin/data/admin-api.ts';
+import { call } from '../../../platform/web/fetch-json.ts';
 import type { BulkModeration, Comment, QueueSnapshot } from '../api/comments.ts';
 import type { CommentBlock, Person, PersonState } from '../api/people.ts';
-import { call } from '../../../platform/web/fetch-json.ts';
-import { adminApi, type Page } from '../../../platform/admin/data/admin-api.ts';
 
 const comments = '/api/admin/comments';
 const people = '/api/admin/people';

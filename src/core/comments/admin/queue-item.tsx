@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { QueuedComment } from '../api/comments.ts';
+import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
-import { titleOf } from '../../../platform/admin/controls/format.ts';
+import type { QueuedComment } from '../api/comments.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import { type Handled, rowId, type Verb } from './use-queue.ts';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { commentMax } from '../../../platform/http/api/limits.ts';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
+import { commentMax } from '../../../platform/http/api/limits.ts';
 
 type Props = {
   label: string;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { moderationBatch } from '../../../platform/http/api/limits.ts';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { moderationBatch } from '../../../platform/http/api/limits.ts';
 import { queueApi } from './queue-api.ts';
 import { doneTexts, undoTopic, type Verb } from './use-queue.ts';
 

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { QueuedComment } from '../api/comments.ts';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { largestPage } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
-import { useNotices } from '../../../platform/admin/frame/notices.tsx';
-import { refreshWaitingComments } from './waiting-comments.tsx';
+import type { QueuedComment } from '../api/comments.ts';
 import { queueApi } from './queue-api.ts';
+import { refreshWaitingComments } from './waiting-comments.tsx';
 
 export type Verb = 'approve' | 'unapprove' | 'delete' | 'spam';
 /** What was done with a comment, and how high its row was: it keeps its place until the next load. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { QueuedComment } from '../api/comments.ts';
-import * as messages from '../../../platform/messages/owner.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import * as messages from '../../../platform/messages/owner.ts';
+import type { QueuedComment } from '../api/comments.ts';
 import { queueApi } from './queue-api.ts';
 import { type Queue, rowId, undoTopic } from './use-queue.ts';
 

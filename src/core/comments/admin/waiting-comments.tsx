@@ -1,8 +1,8 @@
 import { type ComponentType, useState, useSyncExternalStore } from 'react';
-import { commentsWaiting, noCommentsWaiting } from '../../../platform/messages/owner.ts';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import type { AnchorProps } from '../../../platform/admin/frame/admin-frame.tsx';
+import { commentsWaiting, noCommentsWaiting } from '../../../platform/messages/owner.ts';
 
 /** The number of comments that wait for approval; null until it is known. */
 let waiting: number | null = null;

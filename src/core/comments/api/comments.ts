@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { commentIdsInvalid } from '../../../platform/messages/owner.ts';
 import {
   authorUrlMax,
   commentMax,
@@ -9,6 +8,7 @@ import {
   notifyAddressMax,
 } from '../../../platform/http/api/limits.ts';
 import { date, givenId, id, text } from '../../../platform/http/api/text.ts';
+import { commentIdsInvalid } from '../../../platform/messages/owner.ts';
 
 export const comment = z
   .object({

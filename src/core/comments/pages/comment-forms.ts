@@ -1,12 +1,12 @@
-import type { CommentPage } from '../api/comments.ts';
 import { commentsUrl, commentUrl, idIn, pageNumber } from '../../../platform/http/api/page-number.ts';
-import type { Post, PostOnPage } from '../../posts/api/posts.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { isProblem } from '../../../platform/web/not-found.ts';
-import { randomId } from '../../../platform/web/random-id.ts';
-import { type CommentTool, type Conversation, nameOf } from './conversation.ts';
-import type { PostActionsProps } from '../../posts/pages/islands/post-actions.tsx';
 import { type Redirect, redirectTo, type Visit } from '../../../platform/web/page.ts';
+import { randomId } from '../../../platform/web/random-id.ts';
+import type { Post, PostOnPage } from '../../posts/api/posts.ts';
+import type { PostActionsProps } from '../../posts/pages/islands/post-actions.tsx';
+import type { CommentPage } from '../api/comments.ts';
+import { type CommentTool, type Conversation, nameOf } from './conversation.ts';
 
 /** What a form without JavaScript sent, and why it was rejected. */
 export type RejectedForm = {

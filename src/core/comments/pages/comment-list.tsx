@@ -1,6 +1,6 @@
-import type { Comment, CommentThread } from '../api/comments.ts';
 import { useIslandMessages } from '../../../platform/web/messages.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { Comment, CommentThread } from '../api/comments.ts';
 
 /** The comments of a card, which browsers render too. The page of the post shows more of them: `comment-threads.tsx`. */
 export function CommentList({ threads, postUrl }: { threads: readonly CommentThread[]; postUrl: string }) {

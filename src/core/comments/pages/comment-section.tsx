@@ -1,16 +1,16 @@
-import type { Comment, CommentPage } from '../api/comments.ts';
+import { useMail } from '../../../features/mail/pages/context.ts';
 import { commentsUrl } from '../../../platform/http/api/page-number.ts';
-import type { Post } from '../../posts/api/posts.ts';
-import { useMessages } from '../../../platform/web/messages.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
-import { PageLinks } from '../../posts/lists/pages/page-links.tsx';
-import { CommentThreads } from './comment-threads.tsx';
-import type { Conversation } from './conversation.ts';
-import { CopiedVotes } from '../../posts/pages/copied-actions.tsx';
 import { useIsCopy } from '../../../platform/web/copy-context.ts';
 import { Island } from '../../../platform/web/island.tsx';
+import { useMessages } from '../../../platform/web/messages.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { Post } from '../../posts/api/posts.ts';
+import { PageLinks } from '../../posts/lists/pages/page-links.tsx';
+import { CopiedVotes } from '../../posts/pages/copied-actions.tsx';
 import type { PostActionsProps } from '../../posts/pages/islands/post-actions.tsx';
-import { useMail } from '../../../features/mail/pages/context.ts';
+import type { Comment, CommentPage } from '../api/comments.ts';
+import { CommentThreads } from './comment-threads.tsx';
+import type { Conversation } from './conversation.ts';
 
 /** Vote button and comment form of a post, its comments, and what other sites say about it. */
 export function CommentSection({

@@ -1,7 +1,7 @@
-import type { Comment, CommentPage, CommentThread } from '../api/comments.ts';
-import { originName } from '../rules/origins.ts';
 import { useIslandMessages, useMessages } from '../../../platform/web/messages.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { Comment, CommentPage, CommentThread } from '../api/comments.ts';
+import { originName } from '../rules/origins.ts';
 import { CommentTools, DeleteForm, EditForm } from './comment-tools.tsx';
 import { type Conversation, nameOf, permalink } from './conversation.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Comment } from '../api/comments.ts';
 import { commentMax } from '../../../platform/http/api/limits.ts';
 import { commentsUrl } from '../../../platform/http/api/page-number.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
+import type { Comment } from '../api/comments.ts';
 import { type CommentTool, type Conversation, nameOf } from './conversation.ts';
 
 type Props = { comment: Comment; conversation: Conversation };

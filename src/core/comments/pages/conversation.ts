@@ -1,5 +1,5 @@
-import type { Comment } from '../api/comments.ts';
 import { commentUrl } from '../../../platform/http/api/page-number.ts';
+import type { Comment } from '../api/comments.ts';
 
 /** What all comments of a page share. */
 export type Conversation = {

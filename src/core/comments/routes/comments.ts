@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import * as comments from '../comments.ts';
+import { commentsAtOnce, largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { route } from '../../../platform/http/api/route.ts';
+import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
+import { removed } from '../../posts/api/posts.ts';
 import {
   approval,
   approvals,
@@ -11,10 +14,7 @@ import {
   queuedComment,
   queueState,
 } from '../api/comments.ts';
-import { commentsAtOnce, largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
-import { removed } from '../../posts/api/posts.ts';
-import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
-import { route } from '../../../platform/http/api/route.ts';
+import * as comments from '../comments.ts';
 import { queueFilter } from './moderation.ts';
 
 const byPost = z.object({ postId: idNumeral });

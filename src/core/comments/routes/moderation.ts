@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import * as moderation from '../moderation.ts';
+import { route } from '../../../platform/http/api/route.ts';
+import { idNumeral } from '../../../platform/http/api/text.ts';
 import {
   answer,
   bulkModeration,
@@ -9,8 +10,7 @@ import {
   queueSnapshot,
   queueState,
 } from '../api/comments.ts';
-import { idNumeral } from '../../../platform/http/api/text.ts';
-import { route } from '../../../platform/http/api/route.ts';
+import * as moderation from '../moderation.ts';
 
 const likelySpam = 2;
 const filters = {

@@ -1,16 +1,10 @@
 import { z } from 'zod';
-import * as people from '../people.ts';
 import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
-import {
-  commentBlock,
-  newCommentBlock,
-  newPersonState,
-  person,
-  personState,
-} from '../api/people.ts';
-import { removed } from '../../posts/api/posts.ts';
-import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
 import { route } from '../../../platform/http/api/route.ts';
+import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
+import { removed } from '../../posts/api/posts.ts';
+import { commentBlock, newCommentBlock, newPersonState, person, personState } from '../api/people.ts';
+import * as people from '../people.ts';
 
 const personMax = 4000;
 

@@ -1,6 +1,6 @@
 import { authorUrlMax, commentMax, commentMin, nameMax } from '../../../platform/http/api/limits.ts';
-import type { ReaderText } from '../../../platform/http/reader-problem.ts';
 import { cleanText, codePoints } from '../../../platform/http/api/text.ts';
+import type { ReaderText } from '../../../platform/http/reader-problem.ts';
 import { looksLike, normalizedName, visible } from '../../accounts/names.ts';
 
 /**

@@ -3,10 +3,10 @@ import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared, preparedInsert } from '../../../platform/db/prepared.ts';
 import type { CommentSource } from '../../../platform/db/schema.ts';
-import { keepDeleted } from './deleted-comments.ts';
+import type { CommentFilter } from '../../../platform/db/totals.ts';
 import { type StoredComment, unpackComment } from '../../posts/store/post-rows.ts';
 import type { PostTransaction } from '../../posts/store/post-transaction.ts';
-import type { CommentFilter } from '../../../platform/db/totals.ts';
+import { keepDeleted } from './deleted-comments.ts';
 
 const columns = [
   'id',

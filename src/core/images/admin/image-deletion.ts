@@ -1,8 +1,8 @@
-import type { Image, ImageUse } from '../api/images.ts';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import type { Image, ImageUse } from '../api/images.ts';
 
 /** The dialog names this many uses and counts the others. */
 const namedUses = 5;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { altMax, type LibraryImage } from '../api/images.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
 import { formatBytes, titleOf } from '../../../platform/admin/controls/format.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import { altMax, type LibraryImage } from '../api/images.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { Uses } from './uses.tsx';
 

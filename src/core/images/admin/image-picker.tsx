@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { LibraryImage } from '../api/images.ts';
 import type { PickedImage, PickImages } from '../../../content/editor/uploads/uploads.ts';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
@@ -7,6 +6,7 @@ import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { SearchField } from '../../../platform/admin/controls/search-field.tsx';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
+import type { LibraryImage } from '../api/images.ts';
 import './image-picker.css';
 
 type Request = { multiple: boolean; resolve: (picked: PickedImage[] | null) => void };

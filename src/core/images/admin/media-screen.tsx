@@ -1,9 +1,4 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { ImageUse } from '../api/images.ts';
-import type { Media } from '../api/media.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { mediaDeleted } from '../../../platform/messages/owner.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { formatBytes, titleOf } from '../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
@@ -13,6 +8,11 @@ import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useOptimisticList } from '../../../platform/admin/data/use-optimistic.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { urls } from '../../../platform/http/urls.ts';
+import { mediaDeleted } from '../../../platform/messages/owner.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { ImageUse } from '../api/images.ts';
+import type { Media } from '../api/media.ts';
 import { LibraryTabs } from './library-tabs.tsx';
 import { Uses } from './uses.tsx';
 

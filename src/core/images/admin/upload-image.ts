@@ -1,9 +1,9 @@
 import { Problem } from '../../../platform/http/problem.ts';
-import type { Image } from '../api/images.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { uploadCanceled } from '../../../platform/messages/owner.ts';
-import { serverError } from '../../../platform/web/messages/en/islands.ts';
 import { call, csrfToken, responseProblem } from '../../../platform/web/fetch-json.ts';
+import { serverError } from '../../../platform/web/messages/en/islands.ts';
+import type { Image } from '../api/images.ts';
 
 /** Uploads one image. */
 export async function uploadImage(

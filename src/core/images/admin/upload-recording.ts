@@ -1,5 +1,5 @@
-import type { Media } from '../api/media.ts';
 import type { MediaAttributes } from '../../../content/editor/schema/media.ts';
+import type { Media } from '../api/media.ts';
 import { uploadFile } from './upload-image.ts';
 
 /** Uploads an audio or video file. A video needs its size in the text, so that pages do not jump while it loads. */

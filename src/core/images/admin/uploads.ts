@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Image } from '../api/images.ts';
+import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
 import { uploadFileBytes } from '../../../platform/http/api/limits.ts';
 import { fileTooLarge } from '../../../platform/messages/owner.ts';
-import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
+import type { Image } from '../api/images.ts';
 import { uploadImage } from './upload-image.ts';
 
 /** Finished uploads leave the list; failed ones stay, with the reason. */

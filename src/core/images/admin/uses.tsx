@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ImageUse } from '../api/images.ts';
-import { urls } from '../../../platform/http/urls.ts';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { urls } from '../../../platform/http/urls.ts';
+import type { ImageUse } from '../api/images.ts';
 
 const places: Record<ImageUse['place'], string> = {
   main: 'Main image of',

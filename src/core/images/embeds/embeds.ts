@@ -1,24 +1,18 @@
 import { once } from 'node:events';
-import { Problem } from '../../../platform/http/problem.ts';
-import type { Embed as PresentedEmbed } from '../api/media.ts';
 import type { EmbedLookup } from '../../../content/document/render.ts';
 import { attribute, elements, isElement, parse } from '../../../content/document/tree.ts';
 import { linkUrl } from '../../../content/document/url.ts';
-import type { Embed } from './providers/embed.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { embedUnavailable, embedUrlInvalid } from '../../../platform/messages/owner.ts';
+import type { Embed as PresentedEmbed } from '../api/media.ts';
+import { fileLock } from '../file-ownership.ts';
 import { fetchImageFile } from '../processing/fetch-image.ts';
 import { derive, variantType } from '../processing/images.ts';
-import { embedUnavailable, embedUrlInvalid } from '../../../platform/messages/owner.ts';
-import {
-  dueEmbeds,
-  embedsByUrl,
-  keepEmbed,
-  type PreviewImage,
-  type StoredEmbed,
-} from '../store/embeds.ts';
+import { dueEmbeds, embedsByUrl, keepEmbed, type PreviewImage, type StoredEmbed } from '../store/embeds.ts';
 import { insertMedia } from '../store/media.ts';
-import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
-import { fileLock } from '../file-ownership.ts';
+import type { Embed } from './providers/embed.ts';
 
 /** A post with more embeds shows the others as links. */
 const mostInPost = 50;

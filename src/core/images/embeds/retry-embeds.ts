@@ -1,8 +1,8 @@
-import { inBatches } from '../../../platform/db/in-batches.ts';
-import { postsNaming } from '../store/embeds.ts';
 import type { Blog } from '../../../platform/blog.ts';
+import { inBatches } from '../../../platform/db/in-batches.ts';
 import { Failures } from '../../../platform/jobs/failures.ts';
 import { rerender } from '../../posts/rerender.ts';
+import { postsNaming } from '../store/embeds.ts';
 import { retryEmbeds } from './embeds.ts';
 
 const mostUrls = 20;

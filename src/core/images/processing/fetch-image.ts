@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NotFetched, TooLarge } from '../../../platform/files/errors.ts';
+import { Queue } from '../../../platform/files/queue.ts';
+import type { ReceivedFile } from '../../../platform/files/uploads.ts';
 import { uploadFileBytes } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import { fetchPublic } from '../../../platform/outgoing/fetch-public.ts';
 import { OutgoingRefusal } from '../../../platform/outgoing/refusal.ts';
-import { NotFetched, TooLarge } from '../../../platform/files/errors.ts';
-import { Queue } from '../../../platform/files/queue.ts';
-import type { ReceivedFile } from '../../../platform/files/uploads.ts';
 
 export type FetchedImage = Pick<ReceivedFile, 'path' | 'sha256'> & {
   /** Removes the temporary file. */

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { pipeline } from 'node:stream/promises';
 import type { WebpOptions } from 'sharp';
-import * as messages from '../../../platform/messages/owner.ts';
 import { countGifFrames, detectType, type ImageType } from '../../../platform/files/detect-type.ts';
 import { Busy, CorruptImage, MediaError, TooManyPixels, WrongType } from '../../../platform/files/errors.ts';
 import { Queue } from '../../../platform/files/queue.ts';
 import { sharp } from '../../../platform/files/sharp.ts';
+import * as messages from '../../../platform/messages/owner.ts';
 
 export type ImageInfo = {
   type: ImageType;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { route } from '../../../platform/http/api/route.ts';
+import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
+import { removed } from '../../posts/api/posts.ts';
+import { imageUse } from '../api/images.ts';
+import { embed, media, newEmbed } from '../api/media.ts';
 import { embedOf } from '../embeds/embeds.ts';
 import * as recordings from '../recordings.ts';
-import { imageUse } from '../api/images.ts';
-import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
-import { embed, media, newEmbed } from '../api/media.ts';
-import { removed } from '../../posts/api/posts.ts';
-import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
-import { route } from '../../../platform/http/api/route.ts';
 
 const field = 'media';
 

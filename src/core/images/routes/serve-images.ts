@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Blog } from '../../../platform/blog.ts';
-import { Problem } from '../../../platform/http/problem.ts';
-import * as messages from '../../../platform/messages/owner.ts';
 import { matchesEtag } from '../../../platform/http/cache/etags.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import { requestedRange } from '../../../platform/http/request/ranges.ts';
+import * as messages from '../../../platform/messages/owner.ts';
 
 /** Serves images by their content-hashed names, cacheable forever, with range requests. */
 export async function sendImage(

@@ -1,6 +1,6 @@
+import { drawing } from '../../../platform/files/svg.ts';
 import { type CardContent, cardSize } from '../../site/api/cards.ts';
 import { iconSvg } from '../../site/icons/icons.ts';
-import { drawing } from '../../../platform/files/svg.ts';
 import { drawable, lines, outline, widthOf } from './text-outlines.ts';
 
 const { width, height } = cardSize;

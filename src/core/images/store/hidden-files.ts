@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { hiddenFolder } from '../../../platform/files/hidden-files.ts';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { hiddenFolder } from '../../../platform/files/hidden-files.ts';
 import type { PostTransaction } from '../../posts/store/post-transaction.ts';
 
 /**

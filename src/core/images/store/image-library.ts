@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { searchable } from '../../../platform/http/api/text.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { countImages } from '../../../platform/db/totals.ts';
+import { searchable } from '../../../platform/http/api/text.ts';
 import { unpackImage } from '../../posts/store/post-rows.ts';
 import { hashesInDrafts } from './text-images.ts';
-import { countImages } from '../../../platform/db/totals.ts';
 
 /** `unused`: neither main nor social image, and named in no text, revision or draft. */
 export type LibraryFilter = { search?: string | undefined; unused?: boolean | undefined };

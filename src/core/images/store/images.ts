@@ -1,11 +1,17 @@
-import { searchable } from '../../../platform/http/api/text.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { PostKind } from '../../../platform/db/schema.ts';
-import { type BinEntry, type BinImage, copyToBin, insertEntry, tablesOfPosts } from '../../posts/bin/store/bin.ts';
-import { expectHidden, expectMoved } from './hidden-files.ts';
-import { mediaHashes } from './media.ts';
+import { searchable } from '../../../platform/http/api/text.ts';
+import {
+  type BinEntry,
+  type BinImage,
+  copyToBin,
+  insertEntry,
+  tablesOfPosts,
+} from '../../posts/bin/store/bin.ts';
 import { type StoredImage, unpackImage, type Variant } from '../../posts/store/post-rows.ts';
 import type { PostTransaction } from '../../posts/store/post-transaction.ts';
+import { expectHidden, expectMoved } from './hidden-files.ts';
+import { mediaHashes } from './media.ts';
 import { hashesInDrafts } from './text-images.ts';
 
 export type NewImage = {

@@ -1,5 +1,5 @@
-import { fieldNames, type PostText } from '../../posts/api/post-fields.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { fieldNames, type PostText } from '../../posts/api/post-fields.ts';
 import type { PostTransaction } from '../../posts/store/post-transaction.ts';
 
 const rowsPerStatement = 500;

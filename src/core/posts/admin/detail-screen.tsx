@@ -1,12 +1,12 @@
 import { Link, useLoaderData } from 'react-router';
-import type { Overview } from '../../site/api/site.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import { Backups } from '../../../features/backup/admin/backups.tsx';
 import { formatBytes, formatNumber, titleOf } from '../../../platform/admin/controls/format.ts';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
-import { Backups } from '../../../features/backup/admin/backups.tsx';
+import { urls } from '../../../platform/http/urls.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { Overview } from '../../site/api/site.ts';
 
 export const loader = guarded(() => adminApi.overview());
 

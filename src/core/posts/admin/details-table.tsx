@@ -1,6 +1,6 @@
-import type { AdminPost } from '../api/posts.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { AdminPost } from '../api/posts.ts';
 
 /** The second table of posts, hidden by default. */
 export function DetailsTable({ posts }: { posts: AdminPost[] }) {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import type { Category } from '../taxonomy/api/categories.ts';
 import { FilterSelect, useFilterChange } from '../../../platform/admin/controls/filter-select.tsx';
 import { SearchField } from '../../../platform/admin/controls/search-field.tsx';
+import type { Category } from '../taxonomy/api/categories.ts';
 import { orderOf, orders } from './query.ts';
 
 const statuses = [

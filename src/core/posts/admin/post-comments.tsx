@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Comment } from '../../comments/api/comments.ts';
-import { commentsAtOnce } from '../../../platform/http/api/limits.ts';
-import type { AdminPost } from '../api/posts.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { commentsAtOnce } from '../../../platform/http/api/limits.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { refreshWaitingComments } from '../../comments/admin/waiting-comments.tsx';
+import type { Comment } from '../../comments/api/comments.ts';
+import type { AdminPost } from '../api/posts.ts';
 import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };

@@ -1,13 +1,13 @@
-import type { Image } from '../../images/api/images.ts';
-import type { AdminPost } from '../api/posts.ts';
-import { imageDeleted } from '../../../platform/messages/owner.ts';
-import { useDeletedNotice } from '../bin/admin/use-restore.ts';
+import { useAskAboutShares } from '../../../features/social/admin/ask-about-shares.tsx';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { focusHeading } from '../../../platform/admin/frame/screen-title.tsx';
+import { imageDeleted } from '../../../platform/messages/owner.ts';
 import { useConfirmDeletion } from '../../images/admin/image-deletion.ts';
 import { Thumbnail } from '../../images/admin/thumbnail.tsx';
-import { useAskAboutShares } from '../../../features/social/admin/ask-about-shares.tsx';
+import type { Image } from '../../images/api/images.ts';
+import type { AdminPost } from '../api/posts.ts';
+import { useDeletedNotice } from '../bin/admin/use-restore.ts';
 import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };

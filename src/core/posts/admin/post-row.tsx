@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Category } from '../taxonomy/api/categories.ts';
-import type { AdminPost } from '../api/posts.ts';
+import { useAskAboutShares } from '../../../features/social/admin/ask-about-shares.tsx';
+import { ShareResults, Tweet } from '../../../features/social/admin/tweet.tsx';
+import { Sparkline } from '../../../features/statistics/admin/sparklines.tsx';
 import type { SparklineOfPost } from '../../../features/statistics/api/report.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { startUploads, useUploadedImages } from '../../images/admin/uploads.ts';
-import { Sparkline } from '../../../features/statistics/admin/sparklines.tsx';
-import { useAskAboutShares } from '../../../features/social/admin/ask-about-shares.tsx';
+import type { AdminPost } from '../api/posts.ts';
+import type { Category } from '../taxonomy/api/categories.ts';
 import { PostComments } from './post-comments.tsx';
 import { PostImages } from './post-images.tsx';
 import { PostTags } from './post-tags.tsx';
 import { PostUploads, UploadPicker } from './post-uploads.tsx';
-import { ShareResults, Tweet } from '../../../features/social/admin/tweet.tsx';
 import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; categories: Category[]; actions: PostActions };

@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import { Problem } from '../../../platform/http/problem.ts';
-import type { AdminPost } from '../api/posts.ts';
-import type { Tag } from '../taxonomy/api/tags.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { tagProblem } from '../taxonomy/rules/tags.ts';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { useFormDraft } from '../../../platform/admin/drafts/use-draft.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import type { AdminPost } from '../api/posts.ts';
+import type { Tag } from '../taxonomy/api/tags.ts';
+import { tagProblem } from '../taxonomy/rules/tags.ts';
 import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };

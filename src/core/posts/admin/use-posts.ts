@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { AdminPost } from '../api/posts.ts';
 import { useOptimisticState } from '../../../platform/admin/data/use-optimistic.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import type { AdminPost } from '../api/posts.ts';
 
 type Change = (post: AdminPost) => AdminPost;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { bulkIdsInvalid } from '../../../platform/messages/owner.ts';
 import { id } from '../../../platform/http/api/text.ts';
+import { bulkIdsInvalid } from '../../../platform/messages/owner.ts';
 
 export const maxBulkPosts = 100;
 

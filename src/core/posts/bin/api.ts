@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { postKinds } from '../api/post-kinds.ts';
 import { date, id } from '../../../platform/http/api/text.ts';
+import { postKinds } from '../api/post-kinds.ts';
 
 const kind = z.enum(['post', 'image']);
 

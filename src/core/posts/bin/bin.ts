@@ -1,17 +1,17 @@
-import type { BinEntry, BinItem } from './api.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { type Blog, itself, nowIso } from '../../../platform/blog.ts';
 import { inBatches } from '../../../platform/db/in-batches.ts';
+import { withReserve } from '../../../platform/files/disk-reserve.ts';
 import type { ByteRange } from '../../../platform/files/files.ts';
-import { noSuchImage, notInBin } from '../../../platform/messages/owner.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import * as bin from './store/bin.ts';
-import { endDraftsInBin } from '../writing/store/drafts.ts';
+import { noSuchImage, notInBin } from '../../../platform/messages/owner.ts';
+import { binnedFile } from '../../images/image-files.ts';
 import { expectMoved } from '../../images/store/hidden-files.ts';
 import { quoted } from '../../site/activity.ts';
-import { type Blog, itself, nowIso } from '../../../platform/blog.ts';
-import { binnedFile } from '../../images/image-files.ts';
-import { withReserve } from '../../../platform/files/disk-reserve.ts';
 import { changePosts } from '../change-posts.ts';
+import { endDraftsInBin } from '../writing/store/drafts.ts';
+import type { BinEntry, BinItem } from './api.ts';
+import * as bin from './store/bin.ts';
 
 export async function binEntries(
   blog: Blog,

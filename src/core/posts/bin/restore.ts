@@ -1,9 +1,25 @@
-import type { BinItem, Restored } from './api.ts';
-import { Problem } from '../../../platform/http/problem.ts';
-import { type PostText, textOf } from '../api/post-fields.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
 import type { Table } from '../../../platform/db/catalog.ts';
 import type { Row } from '../../../platform/db/table-rows.ts';
+import { lockName } from '../../../platform/db/transaction.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import * as messages from '../../../platform/messages/owner.ts';
+import { expectMoved, expectShown } from '../../images/store/hidden-files.ts';
+import { imagesOf, indexImageTexts, makeMain } from '../../images/store/images.ts';
+import { hashesNamedBy, indexRevisionImages, indexTextImages } from '../../images/store/text-images.ts';
+import { type Activity, quoted } from '../../site/activity.ts';
+import { type PostText, textOf } from '../api/post-fields.ts';
+import { changePosts } from '../change-posts.ts';
+import type { PostTransaction } from '../store/post-transaction.ts';
+import { lockPost } from '../store/posts.ts';
+import { categoryById, categoryByPath } from '../taxonomy/store/categories.ts';
+import { lockTags } from '../taxonomy/store/tags.ts';
+import { adminSearchText } from '../text.ts';
+import { lockTranslations } from '../translations/store.ts';
+import { groupToReturnTo } from '../translations/translations.ts';
+import { forgetAddressOf, holderOf } from '../writing/store/web-titles.ts';
+import { freeAddress } from '../writing/web-titles.ts';
+import type { BinItem, Restored } from './api.ts';
 import * as bin from './store/bin.ts';
 import {
   categoriesByPath,
@@ -12,22 +28,6 @@ import {
   tagsByName,
   withKnownAuthors,
 } from './store/bin-restore.ts';
-import { categoryById, categoryByPath } from '../taxonomy/store/categories.ts';
-import { expectMoved, expectShown } from '../../images/store/hidden-files.ts';
-import { imagesOf, indexImageTexts, makeMain } from '../../images/store/images.ts';
-import type { PostTransaction } from '../store/post-transaction.ts';
-import { lockPost } from '../store/posts.ts';
-import { lockTags } from '../taxonomy/store/tags.ts';
-import { hashesNamedBy, indexRevisionImages, indexTextImages } from '../../images/store/text-images.ts';
-import { lockName } from '../../../platform/db/transaction.ts';
-import { lockTranslations } from '../translations/store.ts';
-import { forgetAddressOf, holderOf } from '../writing/store/web-titles.ts';
-import { type Activity, quoted } from '../../site/activity.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
-import { changePosts } from '../change-posts.ts';
-import { adminSearchText } from '../text.ts';
-import { groupToReturnTo } from '../translations/translations.ts';
-import { freeAddress } from '../writing/web-titles.ts';
 
 /** Restores each item in a transaction of its own, posts before images, and reports on each in the given order. */
 export async function restoreItems(blog: Blog, items: readonly BinItem[]): Promise<Restored[]> {

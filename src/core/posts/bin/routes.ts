@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { binEntries, binThumbnail, deleteForGood, emptyBin } from './bin.ts';
-import { restoreItems } from './restore.ts';
+import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { download, route } from '../../../platform/http/api/route.ts';
+import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
+import { removed } from '../api/posts.ts';
+import { binnedDraft } from '../writing/api/writing.ts';
 import { draftsInBin } from '../writing/drafts.ts';
 import { binEntry, binItem, emptied, restored, restoreRequest } from './api.ts';
-import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
-import { removed } from '../api/posts.ts';
-import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
-import { binnedDraft } from '../writing/api/writing.ts';
-import { download, route } from '../../../platform/http/api/route.ts';
+import { binEntries, binThumbnail, deleteForGood, emptyBin } from './bin.ts';
+import { restoreItems } from './restore.ts';
 
 const byItem = z.object({ kind: binItem.shape.kind, id: idNumeral });
 

@@ -1,11 +1,11 @@
-import { forgetAnnounced, nextAnnouncements } from './store.ts';
+import { channels } from '../../../modules/channels.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import { Failures } from '../../../platform/jobs/failures.ts';
 import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
 import { readSite } from '../../site/site.ts';
 import type { OpenChannel } from './channel.ts';
-import { channels } from '../../../modules/channels.ts';
 import { publicAnswer, publicPost } from './public-state.ts';
+import { forgetAnnounced, nextAnnouncements } from './store.ts';
 
 type Due = Awaited<ReturnType<typeof nextAnnouncements>>[number];
 

@@ -1,6 +1,6 @@
+import type { Blog } from '../../../platform/blog.ts';
 import { commentsById } from '../../comments/store/comments.ts';
 import { postById } from '../store/posts.ts';
-import type { Blog } from '../../../platform/blog.ts';
 import type { PublicAnswer, PublicPost } from './channel.ts';
 
 const day = 24 * 60 * 60 * 1000;

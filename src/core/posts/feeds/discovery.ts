@@ -1,21 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Blog } from '../../../platform/blog.ts';
+import {
+  type Document,
+  forOtherSites,
+  type Make,
+  sendDocument,
+} from '../../../platform/http/cache/documents.ts';
+import type { RequestContext, Site } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { xml } from '../../../platform/http/xml.ts';
+import { noSuchFile, supportedMethods } from '../../../platform/messages/owner.ts';
+import { textDirection } from '../../../platform/web/language-names.ts';
+import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
 import { currentSiteCard, postCard } from '../../images/social-cards/social-cards.ts';
+import { customCssVersion } from '../../site/api/custom-css.ts';
 import { customSheet } from '../../site/custom-css.ts';
 import { type IconForm, paper, siteIcon } from '../../site/icons/site-icons.ts';
 import { readPublicSite, readSite } from '../../site/site.ts';
-import { sitemapFile, sitemapFiles } from './sitemap.ts';
-import { customCssVersion } from '../../site/api/custom-css.ts';
-import { Problem } from '../../../platform/http/problem.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { noSuchFile, supportedMethods } from '../../../platform/messages/owner.ts';
-import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
-import { textDirection } from '../../../platform/web/language-names.ts';
-import { type Document, forOtherSites, type Make, sendDocument } from '../../../platform/http/cache/documents.ts';
-import type { RequestContext, Site } from '../../../platform/http/context.ts';
 import { feedAt, wantsFeedPage } from './feed-path.ts';
 import { makeFeed } from './serve-feeds.ts';
-import { xml } from '../../../platform/http/xml.ts';
+import { sitemapFile, sitemapFiles } from './sitemap.ts';
 
 const day = 24 * 60 * 60;
 /** Their URLs stay the same when the owner uploads another icon; pages add its version. */

@@ -1,5 +1,5 @@
-import type { Feed, FeedAuthor, FeedItem } from './feeds.ts';
 import { xml } from '../../../platform/http/xml.ts';
+import type { Feed, FeedAuthor, FeedItem } from './feeds.ts';
 
 /** `self` is the URL of the feed itself. */
 export type Format = { type: string; write(feed: Feed, self: string): string };

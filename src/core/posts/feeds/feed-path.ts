@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { FeedList } from './feeds.ts';
 import { prefersHtml } from '../../../platform/http/request/accept.ts';
 import { atom, type Format, jsonFeed, rss } from './feed-formats.ts';
+import type { FeedList } from './feeds.ts';
 
 const formats: { [file: string]: Format } = { 'feed.xml': rss, 'atom.xml': atom, 'feed.json': jsonFeed };
 

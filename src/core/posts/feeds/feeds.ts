@@ -1,20 +1,20 @@
-import { Problem } from '../../../platform/http/problem.ts';
-import type { Author } from '../../accounts/api/profiles.ts';
-import type { Site } from '../../site/api/site.ts';
-import { urls } from '../../../platform/http/urls.ts';
 import { feedHtml } from '../../../content/document/feed-html.ts';
-import { variantType } from '../../images/processing/images.ts';
+import type { Blog } from '../../../platform/blog.ts';
+import { listTag, postTag, read } from '../../../platform/http/cache/reads.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { urls } from '../../../platform/http/urls.ts';
 import { noSuchFile } from '../../../platform/messages/owner.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
-import { categoriesOf, listName } from '../taxonomy/rules/list-names.ts';
-import { type FeedPost, newestPosts } from './store.ts';
+import type { Author } from '../../accounts/api/profiles.ts';
 import { type Authors, readAuthors } from '../../accounts/profiles/authors.ts';
-import type { Blog } from '../../../platform/blog.ts';
+import { variantType } from '../../images/processing/images.ts';
+import type { Site } from '../../site/api/site.ts';
+import { readSite } from '../../site/site.ts';
 import { isPublicList } from '../lists/list-exists.ts';
 import { isOfRename } from '../posts.ts';
 import { presentImage, presentTerms } from '../present.ts';
-import { listTag, postTag, read } from '../../../platform/http/cache/reads.ts';
-import { readSite } from '../../site/site.ts';
+import { categoriesOf, listName } from '../taxonomy/rules/list-names.ts';
+import { type FeedPost, newestPosts } from './store.ts';
 
 export type FeedList = { kind: 'all' | 'category' | 'tag'; name: string };
 

@@ -1,7 +1,7 @@
-import type { Post } from '../api/posts.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { categoriesOf } from '../taxonomy/rules/list-names.ts';
 import type { Blog } from '../../../platform/blog.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import type { Post } from '../api/posts.ts';
+import { categoriesOf } from '../taxonomy/rules/list-names.ts';
 
 /**
  * A post or page as Markdown with front matter. The writer is loaded when it is first needed, because few sites ever

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Blog } from '../../../platform/blog.ts';
-import { readFeed } from './feeds.ts';
 import type { Document } from '../../../platform/http/cache/documents.ts';
 import { rss } from './feed-formats.ts';
 import type { FeedTarget } from './feed-path.ts';
+import { readFeed } from './feeds.ts';
 
 export async function makeFeed(blog: Blog, { list, format }: FeedTarget, path: string): Promise<Document> {
   const feed = await readFeed(blog, list);

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Blog } from '../../../platform/blog.ts';
-import { pageAt } from '../page-at.ts';
-import { postMarkdown } from './post-markdown.ts';
-import { noSuchPost } from '../posts.ts';
-import { Problem } from '../../../platform/http/problem.ts';
-import { markdownExtension, urls } from '../../../platform/http/urls.ts';
-import { postIsGone, supportedMethods } from '../../../platform/messages/owner.ts';
-import { pagePathIn } from '../rules/page-paths.ts';
-import { type Viewer, visitor } from '../../../platform/http/viewer.ts';
 import { type Document, sendDocument } from '../../../platform/http/cache/documents.ts';
 import type { RequestContext, Site } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { markdownExtension, urls } from '../../../platform/http/urls.ts';
+import { type Viewer, visitor } from '../../../platform/http/viewer.ts';
+import { postIsGone, supportedMethods } from '../../../platform/messages/owner.ts';
+import { pageAt } from '../page-at.ts';
+import { noSuchPost } from '../posts.ts';
+import { pagePathIn } from '../rules/page-paths.ts';
+import { postMarkdown } from './post-markdown.ts';
 
 /** What was at this URL was deleted: status 410. */
 class Gone extends Error {}

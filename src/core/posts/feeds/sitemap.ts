@@ -1,11 +1,11 @@
-import { urls } from '../../../platform/http/urls.ts';
-import type { Db } from '../../../platform/db/open.ts';
-import { alternatesOf } from '../translations/rules.ts';
-import { countPublicAddresses, countPublicLists, publicAddresses, publicLists } from './store.ts';
-import { activeTranslations } from '../translations/store.ts';
 import type { Blog } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
 import { anyPostTag, read } from '../../../platform/http/cache/reads.ts';
+import { urls } from '../../../platform/http/urls.ts';
 import { readSite } from '../../site/site.ts';
+import { alternatesOf } from '../translations/rules.ts';
+import { activeTranslations } from '../translations/store.ts';
+import { countPublicAddresses, countPublicLists, publicAddresses, publicLists } from './store.ts';
 
 export type SitePage = {
   url: string;

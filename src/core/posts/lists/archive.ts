@@ -1,10 +1,10 @@
-import type { ArchiveYear, MonthCount } from './api/archive.ts';
-import type { PostLink } from '../api/posts.ts';
-import { type Month, monthStart } from '../../../platform/web/calendar.ts';
-import { countPeriods, neighborsOf, postsOfPeriod, publicMonths } from './store/archive.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import { linkTag, listTag, postTag, read } from '../../../platform/http/cache/reads.ts';
+import { type Month, monthStart } from '../../../platform/web/calendar.ts';
 import { readSite } from '../../site/site.ts';
+import type { PostLink } from '../api/posts.ts';
+import type { ArchiveYear, MonthCount } from './api/archive.ts';
+import { countPeriods, neighborsOf, postsOfPeriod, publicMonths } from './store/archive.ts';
 
 type Neighbors = { previous: PostLink | null; next: PostLink | null };
 

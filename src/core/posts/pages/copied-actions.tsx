@@ -1,6 +1,6 @@
-import type { PostCard } from '../api/posts.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { useIslandMessages } from '../../../platform/web/messages.ts';
+import type { PostCard } from '../api/posts.ts';
 
 /** The votes of a post, as text: a static copy of the site takes none. */
 export const CopiedVotes = ({ count }: { count: number }) => (

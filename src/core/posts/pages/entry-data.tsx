@@ -1,5 +1,5 @@
-import type { Post } from '../api/posts.ts';
 import { useSite } from '../../site/pages/site-context.ts';
+import type { Post } from '../api/posts.ts';
 
 /**
  * What programs read from the h-entry of a post or page, and readers do not see there: the summary, and the author of a page

@@ -1,6 +1,6 @@
+import { useMessages } from '../../../platform/web/messages.ts';
 import type { Image } from '../../images/api/images.ts';
 import type { Post } from '../api/posts.ts';
-import { useMessages } from '../../../platform/web/messages.ts';
 import { Gallery, PostHtml, titleOf } from './post-parts.tsx';
 
 /** Content and images: the same for readers and in a preview. */

@@ -1,11 +1,11 @@
-import type { Image } from '../../images/api/images.ts';
-import type { Post } from '../api/posts.ts';
-import { useMessages } from '../../../platform/web/messages.ts';
-import { ResponsiveImage } from '../../images/pages/responsive-image.tsx';
 import { useIsCopy } from '../../../platform/web/copy-context.ts';
+import { useMessages } from '../../../platform/web/messages.ts';
+import type { Image } from '../../images/api/images.ts';
+import { ResponsiveImage } from '../../images/pages/responsive-image.tsx';
+import type { Post } from '../api/posts.ts';
+import { TranslationLinks } from '../translations/pages.tsx';
 import { MetaLine } from './meta-line.tsx';
 import { PostTitle } from './post-title.tsx';
-import { TranslationLinks } from '../translations/pages.tsx';
 
 /** Title and meta line, over the lower part of the main image when there is one. */
 export function PostHead({

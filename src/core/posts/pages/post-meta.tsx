@@ -1,15 +1,21 @@
-import { cardPath, cardSize } from '../../site/api/cards.ts';
-import type { Post } from '../api/posts.ts';
-import type { Author } from '../../accounts/api/profiles.ts';
-import type { PublicSite } from '../../site/api/site.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { locale } from '../../../platform/web/language-names.ts';
-import { categoriesOf } from '../taxonomy/rules/list-names.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
-import { absoluteUrl, isWebLink, NoIndex, PageMeta, type SocialImageInfo } from '../../site/pages/page-meta.tsx';
-import { socialImage, titleOf } from './post-parts.tsx';
+import type { Author } from '../../accounts/api/profiles.ts';
+import { cardPath, cardSize } from '../../site/api/cards.ts';
+import type { PublicSite } from '../../site/api/site.ts';
+import {
+  absoluteUrl,
+  isWebLink,
+  NoIndex,
+  PageMeta,
+  type SocialImageInfo,
+} from '../../site/pages/page-meta.tsx';
 import { useSite } from '../../site/pages/site-context.ts';
+import type { Post } from '../api/posts.ts';
+import { categoriesOf } from '../taxonomy/rules/list-names.ts';
 import { Alternates, translationWorks } from '../translations/pages.tsx';
+import { socialImage, titleOf } from './post-parts.tsx';
 
 export function PostMeta({ post }: { post: Post }) {
   const title = titleOf(post, useMessages());

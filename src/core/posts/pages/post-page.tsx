@@ -1,18 +1,19 @@
-import type { CommentPage } from '../../comments/api/comments.ts';
-import type { Post, PostLink } from '../api/posts.ts';
+import { SubscribeForm } from '../../../features/mail/pages/subscribe-form.tsx';
 import { urls } from '../../../platform/http/urls.ts';
-import { topic } from '../taxonomy/rules/categories.ts';
-import type { Api } from '../../../platform/web/page-api.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { gone, isProblem, orNotFound } from '../../../platform/web/not-found.ts';
+import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
+import type { Api } from '../../../platform/web/page-api.ts';
 import { AuthorBox } from '../../accounts/pages/author-box.tsx';
+import type { CommentPage } from '../../comments/api/comments.ts';
 import { answerCommentForm, commentState, type RejectedForm } from '../../comments/pages/comment-forms.ts';
 import { CommentSection } from '../../comments/pages/comment-section.tsx';
 import type { Conversation } from '../../comments/pages/conversation.ts';
+import { playerOrigins } from '../../images/pages/player-origins.ts';
+import type { Post, PostLink } from '../api/posts.ts';
+import { topic } from '../taxonomy/rules/categories.ts';
 import { EntryData } from './entry-data.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
-import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
-import { playerOrigins } from '../../images/pages/player-origins.ts';
 import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostMeta } from './post-meta.tsx';
@@ -20,7 +21,6 @@ import { PostNeighbors } from './post-neighbors.tsx';
 import { mainImage, Tags } from './post-parts.tsx';
 import { Related } from './related.tsx';
 import { ShareButton } from './share-button.tsx';
-import { SubscribeForm } from '../../../features/mail/pages/subscribe-form.tsx';
 
 export const postPage: Page = {
   path: '/post/:title',

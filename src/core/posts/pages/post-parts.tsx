@@ -1,14 +1,14 @@
-import type { Image } from '../../images/api/images.ts';
-import type { PostCard } from '../api/posts.ts';
 import { urls } from '../../../platform/http/urls.ts';
-import type { IslandMessages } from '../../../platform/web/messages/types.ts';
-import { segments } from '../taxonomy/rules/categories.ts';
-import { directionOfHtml, textDirection } from '../../../platform/web/language-names.ts';
-import { categoriesOf, type PostTerms } from '../taxonomy/rules/list-names.ts';
-import { useIslandMessages } from '../../../platform/web/messages.ts';
 import { Island } from '../../../platform/web/island.tsx';
+import { directionOfHtml, textDirection } from '../../../platform/web/language-names.ts';
+import type { IslandMessages } from '../../../platform/web/messages/types.ts';
+import { useIslandMessages } from '../../../platform/web/messages.ts';
+import type { Image } from '../../images/api/images.ts';
 import type { GalleryImage } from '../../images/pages/islands/gallery.tsx';
 import { useSite } from '../../site/pages/site-context.ts';
+import type { PostCard } from '../api/posts.ts';
+import { segments } from '../taxonomy/rules/categories.ts';
+import { categoriesOf, type PostTerms } from '../taxonomy/rules/list-names.ts';
 
 /** Components shared by cards and the post page. */
 

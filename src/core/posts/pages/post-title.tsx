@@ -1,6 +1,6 @@
-import type { PostLink } from '../api/posts.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
+import type { PostLink } from '../api/posts.ts';
 import { titleOf } from './post-parts.tsx';
 
 type Title = Pick<PostLink, 'post_title' | 'post_title_web'> & { active?: 0 | 1; language?: string };

@@ -1,6 +1,6 @@
-import type { PostLink } from '../api/posts.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { PostLink } from '../api/posts.ts';
 import { PostTitle } from './post-title.tsx';
 
 export function Related({ posts, topic }: { posts: readonly PostLink[]; topic: string | undefined }) {

@@ -1,12 +1,12 @@
-import type { Post } from '../api/posts.ts';
-import type { PublicSite } from '../../site/api/site.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
+import type { PublicSite } from '../../site/api/site.ts';
 import { absoluteUrl, NoIndex, PageMeta } from '../../site/pages/page-meta.tsx';
+import { useSite } from '../../site/pages/site-context.ts';
+import type { Post } from '../api/posts.ts';
+import { Alternates, translationWorks } from '../translations/pages.tsx';
 import { cardOf, MarkdownLink } from './post-meta.tsx';
 import { socialImage, titleOf } from './post-parts.tsx';
-import { useSite } from '../../site/pages/site-context.ts';
-import { Alternates, translationWorks } from '../translations/pages.tsx';
 
 /** Metadata of a page of the owner: it is no article, so it has neither a date of publication nor tags. */
 export function StandaloneMeta({ page }: { page: Post }) {

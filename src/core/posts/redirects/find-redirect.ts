@@ -1,14 +1,14 @@
-import { urls } from '../../../platform/http/urls.ts';
+import type { Blog } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { type Reads, read, redirectsTag } from '../../../platform/http/cache/reads.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { imagesByHash } from '../../images/store/images.ts';
+import { servedHere } from '../served-here.ts';
+import { countListed } from '../store/posts.ts';
 import { segments } from '../taxonomy/rules/categories.ts';
 import { isServedByItself, redirectKey, redirectKeys, siteFeed } from './redirect-paths.ts';
-import { imagesByHash } from '../../images/store/images.ts';
-import { countListed } from '../store/posts.ts';
-import { anyRedirect, type RedirectRow, redirectsAt } from './store/redirects.ts';
-import type { Blog } from '../../../platform/blog.ts';
-import { type Reads, read, redirectsTag } from '../../../platform/http/cache/reads.ts';
 import { chainMax } from './redirects.ts';
-import { servedHere } from '../served-here.ts';
+import { anyRedirect, type RedirectRow, redirectsAt } from './store/redirects.ts';
 
 /** Where a reader is sent; `gone`: to a page that says that it is gone. */
 export type Destination = { location: string } | 'gone';

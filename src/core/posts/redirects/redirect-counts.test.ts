@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryBlog } from '../../../../tests/support/memory-blog.ts';
-import { rememberedPath } from './unknown-paths.ts';
 import { countUnknown, flushCounts, RedirectCounts } from './redirect-counts.ts';
+import { rememberedPath } from './unknown-paths.ts';
 
 test('a scan of 100,000 different paths takes bounded memory and leaves what is asked for often', () => {
   const counts = new RedirectCounts();

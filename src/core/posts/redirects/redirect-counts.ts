@@ -1,9 +1,9 @@
-import { unknownPathsMax } from '../../../platform/http/api/limits.ts';
-import type { Db } from '../../../platform/db/open.ts';
-import { rememberedPath } from './unknown-paths.ts';
-import { addHits, addUnknownPaths, trimUnknownPaths } from './store/counts.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { unknownPathsMax } from '../../../platform/http/api/limits.ts';
+import { addHits, addUnknownPaths, trimUnknownPaths } from './store/counts.ts';
+import { rememberedPath } from './unknown-paths.ts';
 
 /** How many different redirects and unknown paths a process counts before it writes them. */
 const hitsMax = 2000;

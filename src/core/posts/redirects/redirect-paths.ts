@@ -1,5 +1,5 @@
-import { redirectPathMax } from '../../../platform/http/api/limits.ts';
 import { isMailPath, mailUrls } from '../../../features/mail/api/urls.ts';
+import { redirectPathMax } from '../../../platform/http/api/limits.ts';
 import { canonicalPath } from '../../../platform/http/request/canonical-path.ts';
 
 /** Query parameters by which blog programs address posts, lists and feeds, also at the home page (`/?p=73`). */

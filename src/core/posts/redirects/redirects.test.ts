@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryBlog } from '../../../../tests/support/memory-blog.ts';
-import { redirectsFrom } from './store/redirects.ts';
 import { addRedirects, type NewRedirect, sitePath } from './redirects.ts';
+import { redirectsFrom } from './store/redirects.ts';
 
 const options = { importId: 7, now: '2026-03-01T12:00:00.000Z' };
 const stored = async (db: Parameters<typeof redirectsFrom>[0], path: string) =>

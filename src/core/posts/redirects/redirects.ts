@@ -1,6 +1,9 @@
+import type { Blog } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import * as messages from './messages.ts';
+import { lockName } from '../../../platform/db/transaction.ts';
+import { redirectsTag } from '../../../platform/http/cache/reads.ts';
 import { canonicalPath } from '../../../platform/http/request/canonical-path.ts';
+import * as messages from './messages.ts';
 import { hasAddressQuery, isServedByItself, redirectKey } from './redirect-paths.ts';
 import {
   insertRedirects,
@@ -9,9 +12,6 @@ import {
   redirectsFrom,
   type TargetColumns,
 } from './store/redirects.ts';
-import { lockName } from '../../../platform/db/transaction.ts';
-import type { Blog } from '../../../platform/blog.ts';
-import { redirectsTag } from '../../../platform/http/cache/reads.ts';
 
 /**
  * Where an old address leads. Posts, categories (by id), tags (by web name) and images (by hash) are followed when they are

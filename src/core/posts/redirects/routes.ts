@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { route } from '../../../platform/http/api/route.ts';
+import { idNumeral, numeral, text } from '../../../platform/http/api/text.ts';
+import { removed } from '../api/posts.ts';
+import { deletedRedirects, newRedirect, redirect, redirectOrders, unknownPath } from './api.ts';
 import {
   addRedirect,
   deleteRedirect,
@@ -7,17 +12,6 @@ import {
   redirectsForOwner,
   unknownPathsForOwner,
 } from './manage-redirects.ts';
-import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
-import { removed } from '../api/posts.ts';
-import {
-  deletedRedirects,
-  newRedirect,
-  redirect,
-  redirectOrders,
-  unknownPath,
-} from './api.ts';
-import { idNumeral, numeral, text } from '../../../platform/http/api/text.ts';
-import { route } from '../../../platform/http/api/route.ts';
 
 export const redirectRoutes = [
   route('GET', '/api/admin/redirects', 'Redirects of old addresses, with how often they were used', {

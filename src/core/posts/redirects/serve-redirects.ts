@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isUnavailable } from '../../../platform/http/failures.ts';
+import { missingPathMax } from '../../../features/statistics/api/statistics.ts';
+import { preparePage } from '../../../platform/http/cache/page-cache.ts';
 import { recordingReads } from '../../../platform/http/cache/reads.ts';
+import type { RequestContext, Site } from '../../../platform/http/context.ts';
+import { isUnavailable } from '../../../platform/http/failures.ts';
+import { type Renderer, redirect, sendGone } from '../../../platform/http/pages/pages.ts';
+import type { Target } from '../../../platform/http/request/path.ts';
+import { servedHere } from '../served-here.ts';
 import { type FoundRedirect, findRedirect, hasRedirects } from './find-redirect.ts';
 import { countHit, countUnknown } from './redirect-counts.ts';
-import { servedHere } from '../served-here.ts';
-import { missingPathMax } from '../../../features/statistics/api/statistics.ts';
 import { isServedByItself } from './redirect-paths.ts';
 import { rememberedPath } from './unknown-paths.ts';
-import { preparePage } from '../../../platform/http/cache/page-cache.ts';
-import type { RequestContext, Site } from '../../../platform/http/context.ts';
-import type { Target } from '../../../platform/http/request/path.ts';
-import { type Renderer, redirect, sendGone } from '../../../platform/http/pages/pages.ts';
 
 /** No path contains a space. */
 const cacheKey = ' has redirects';

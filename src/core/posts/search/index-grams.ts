@@ -1,8 +1,8 @@
 import { inBatches } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { gramsOf } from './rules/grams.ts';
 import { finishGrams, putGrams, takeUnindexed } from './store/post-grams.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
 
 /** The grams of so many texts are computed in a few milliseconds. */
 const textsAtOnce = 10;

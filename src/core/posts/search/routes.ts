@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { searchPosts } from './search.ts';
 import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
-import { searchHit } from './api.ts';
-import { numeral } from '../../../platform/http/api/text.ts';
 import { route } from '../../../platform/http/api/route.ts';
+import { numeral } from '../../../platform/http/api/text.ts';
+import { searchHit } from './api.ts';
+import { searchPosts } from './search.ts';
 
 export const searchRoutes = [
   route('GET', '/api/search/:limit/:offset', 'Active posts with all words of a query, best first', {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { memoryBlog } from '../../../../tests/support/memory-blog.ts';
 import { addTag } from '../taxonomy/tags.ts';
-import { searchPosts } from './search.ts';
 import { changePost, createPost, removePost, setStatus } from '../write-posts.ts';
+import { searchPosts } from './search.ts';
 
 const page = { limit: 10, offset: 0 };
 

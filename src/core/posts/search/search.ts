@@ -1,18 +1,18 @@
-import { largestSearchOffset } from '../../../platform/http/api/limits.ts';
-import { titleFields } from '../api/post-fields.ts';
-import type { SearchHit } from './api.ts';
+import type { Blog } from '../../../platform/blog.ts';
 import { inBatches } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import { highlightedExcerpt, indexWords, queryWords } from './rules/search.ts';
-import { cardsById } from '../store/posts.ts';
-import * as index from './store/search.ts';
 import { lockName } from '../../../platform/db/transaction.ts';
-import { readAuthors } from '../../accounts/profiles/authors.ts';
-import type { Blog } from '../../../platform/blog.ts';
+import { largestSearchOffset } from '../../../platform/http/api/limits.ts';
 import { Failures } from '../../../platform/jobs/failures.ts';
-import { presentCard } from '../present.ts';
+import { readAuthors } from '../../accounts/profiles/authors.ts';
+import { titleFields } from '../api/post-fields.ts';
 import { changePosts } from '../change-posts.ts';
+import { presentCard } from '../present.ts';
+import { cardsById } from '../store/posts.ts';
 import { searchableText } from '../text.ts';
+import type { SearchHit } from './api.ts';
+import { highlightedExcerpt, indexWords, queryWords } from './rules/search.ts';
+import * as index from './store/search.ts';
 
 /** Cards of the active posts that have all words of the query, each with an excerpt around them. */
 export async function searchPosts(

@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { unlistedFields } from '../api/post-fields.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { unlistedFields } from '../api/post-fields.ts';
 import { filteredByDate, type ListFilter, type Picked } from '../lists/store/admin-lists.ts';
 import {
   headColumns,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { commentsAtOnce, commentsPage } from '../../../platform/http/api/limits.ts';
-import { type ListedField, listedFields, type PostText, unlistedFields } from '../api/post-fields.ts';
 import type { ReactionKind } from '../../../features/conversation/tables.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { CommentSource, PostKind } from '../../../platform/db/schema.ts';
+import { commentsAtOnce, commentsPage } from '../../../platform/http/api/limits.ts';
+import { type ListedField, listedFields, type PostText, unlistedFields } from '../api/post-fields.ts';
 
 export type StoredTag = { id: number; tag_name: string; display_name: string };
 /** A category of a post besides its main one; `titles` as in `categories`. */

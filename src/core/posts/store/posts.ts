@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import { relatedSize } from '../../../platform/http/api/limits.ts';
-import {
-  bodyFields,
-  fieldNames,
-  type PostText,
-  revisedFields,
-  titleFields,
-} from '../api/post-fields.ts';
 import type { Table } from '../../../platform/db/catalog.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { ListingKind, PostKind } from '../../../platform/db/schema.ts';
-import { copyNamesToBin, copyToBin, insertEntry } from '../bin/store/bin.ts';
-import { dropFurtherCategory } from '../taxonomy/store/categories.ts';
+import { relatedSize } from '../../../platform/http/api/limits.ts';
 import { expectHidden, expectMoved } from '../../images/store/hidden-files.ts';
 import { binImage, type Deletion, imagesOf, indexImageTexts } from '../../images/store/images.ts';
+import { hashesNamedBy, indexTextImages } from '../../images/store/text-images.ts';
+import { bodyFields, fieldNames, type PostText, revisedFields, titleFields } from '../api/post-fields.ts';
+import { copyNamesToBin, copyToBin, insertEntry } from '../bin/store/bin.ts';
 import { positionAt } from '../lists/store/list-positions.ts';
 import { unlist } from '../lists/store/listings.ts';
+import { dropSearchEntry } from '../search/store/search.ts';
+import { dropFurtherCategory } from '../taxonomy/store/categories.ts';
+import { untagAll } from '../taxonomy/store/tags.ts';
+import { followGroup } from '../translations/store.ts';
+import { keepRevision } from '../writing/store/revisions.ts';
+import { keepAddress } from '../writing/store/web-titles.ts';
 import {
   type Comments,
   cardColumns,
@@ -29,12 +29,6 @@ import {
   unpackPost,
 } from './post-rows.ts';
 import type { PostTransaction } from './post-transaction.ts';
-import { keepRevision } from '../writing/store/revisions.ts';
-import { dropSearchEntry } from '../search/store/search.ts';
-import { untagAll } from '../taxonomy/store/tags.ts';
-import { hashesNamedBy, indexTextImages } from '../../images/store/text-images.ts';
-import { followGroup } from '../translations/store.ts';
-import { keepAddress } from '../writing/store/web-titles.ts';
 
 export type Listing = { kind: ListingKind; name: string };
 

@@ -1,16 +1,14 @@
-import type { Category } from './api/categories.ts';
-import { Problem } from '../../../platform/http/problem.ts';
-import type { Post } from '../api/posts.ts';
-import * as messages from '../../../platform/messages/owner.ts';
-import { storedTitles } from './rules/categories.ts';
-import type { Viewer } from '../../../platform/http/viewer.ts';
-import * as categories from './store/categories.ts';
-import { updatePost } from '../store/posts.ts';
-import { quoted } from '../../site/activity.ts';
 import type { Blog } from '../../../platform/blog.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import { quoted } from '../../site/activity.ts';
+import type { Post } from '../api/posts.ts';
 import { lockedPost } from '../change-posts.ts';
 import { postById } from '../posts.ts';
 import { presentCategory } from '../present.ts';
+import { updatePost } from '../store/posts.ts';
+import type { Category } from './api/categories.ts';
 import {
   alreadyExists,
   changeTree,
@@ -22,6 +20,8 @@ import {
   retitle,
   withTitle,
 } from './change-tree.ts';
+import { storedTitles } from './rules/categories.ts';
+import * as categories from './store/categories.ts';
 
 /** Visitors do not see categories whose posts are all inactive, nor those below them. */
 export async function allCategories(blog: Blog, viewer: Viewer): Promise<Category[]> {

@@ -1,7 +1,12 @@
-import { Problem } from '../../../platform/http/problem.ts';
-import { displayTerm } from './api/terms.ts';
+import type { Blog } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { lockName } from '../../../platform/db/transaction.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { hasUnfinishedJob } from '../../../platform/jobs/store.ts';
 import * as messages from '../../../platform/messages/owner.ts';
+import { type Change, changePosts } from '../change-posts.ts';
+import type { PostTransaction } from '../store/post-transaction.ts';
+import { displayTerm } from './api/terms.ts';
 import {
   categoryPathProblem,
   segments,
@@ -10,11 +15,6 @@ import {
   storedTitles,
 } from './rules/categories.ts';
 import * as categories from './store/categories.ts';
-import { hasUnfinishedJob } from '../../../platform/jobs/store.ts';
-import type { PostTransaction } from '../store/post-transaction.ts';
-import { lockName } from '../../../platform/db/transaction.ts';
-import type { Blog } from '../../../platform/blog.ts';
-import { type Change, changePosts } from '../change-posts.ts';
 
 export const renameJob = 'rename-category';
 

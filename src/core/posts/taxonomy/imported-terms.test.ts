@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type MemoryBlog, memoryBlog } from '../../../../tests/support/memory-blog.ts';
-import type { NamedTerm } from './rules/tag-names.ts';
 import { visitor } from '../../../platform/http/viewer.ts';
-import { setFurtherCategories } from './store/categories.ts';
-import { attachTag } from './store/tags.ts';
 import { changePosts } from '../change-posts.ts';
 import { listPosts, postById } from '../posts.ts';
 import { createPost } from '../write-posts.ts';
 import { createCategory } from './categories.ts';
 import { importCategory, importTag } from './imported-terms.ts';
+import type { NamedTerm } from './rules/tag-names.ts';
+import { setFurtherCategories } from './store/categories.ts';
+import { attachTag } from './store/tags.ts';
 import { addTag } from './tags.ts';
 
 const style = { form: 'transliterate', language: 'en' } as const;

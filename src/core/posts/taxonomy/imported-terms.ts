@@ -1,11 +1,11 @@
+import { lockName } from '../../../platform/db/transaction.ts';
+import type { SlugStyle } from '../rules/slug.ts';
+import type { PostTransaction } from '../store/post-transaction.ts';
 import { displayTerm, nameKey } from './api/terms.ts';
 import { deepestCategory, segments, segmentTitles, storedTitles } from './rules/categories.ts';
-import type { SlugStyle } from '../rules/slug.ts';
 import { categorySegments, type NamedTerm, tagWebNames } from './rules/tag-names.ts';
 import { allCategories, insertCategory, type StoredCategory } from './store/categories.ts';
-import type { PostTransaction } from '../store/post-transaction.ts';
 import { insertTag, lockTags, type TagRow, tagByName, tagCalled } from './store/tags.ts';
-import { lockName } from '../../../platform/db/transaction.ts';
 
 /** What an import needs of a tag or category; `isNew` tells what its undo has to delete. */
 export type Imported<Term> = Term & { isNew: boolean };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { insertPosts } from '../../../../tests/support/many-posts.ts';
 import { memoryBlog } from '../../../../tests/support/memory-blog.ts';
-import { jobsOfKind } from '../../../platform/jobs/store.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import { runDueJobs } from '../../../platform/jobs/run-jobs.ts';
+import { jobsOfKind } from '../../../platform/jobs/store.ts';
 import { searchPosts } from '../search/search.ts';
 import { createCategory } from './categories.ts';
 import { addTag, renameTag } from './tags.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { postsTagged } from './store/tags.ts';
 import type { RunJob } from '../../../platform/jobs/job.ts';
 import { changePosts } from '../change-posts.ts';
+import { postsTagged } from './store/tags.ts';
 
 export const indexTagJob = 'index-tag';
 

@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import type { CategoryRename, RenamedCategory } from './api/categories.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { segments } from './rules/categories.ts';
-import * as categories from './store/categories.ts';
-import { jobsOfKind, type StoredJob } from '../../../platform/jobs/store.ts';
-import { relistCategories } from '../lists/store/listings.ts';
-import type { PostTransaction } from '../store/post-transaction.ts';
-import { countListed } from '../store/posts.ts';
-import { deleteListRedirect } from '../redirects/store/redirects.ts';
-import { quoted } from '../../site/activity.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { urls } from '../../../platform/http/urls.ts';
 import { addJob, startJobs } from '../../../platform/jobs/add-job.ts';
+import { jobsOfKind, type StoredJob } from '../../../platform/jobs/store.ts';
+import { quoted } from '../../site/activity.ts';
+import { relistCategories } from '../lists/store/listings.ts';
 import { presentCategory } from '../present.ts';
 import { addRedirects } from '../redirects/redirects.ts';
+import { deleteListRedirect } from '../redirects/store/redirects.ts';
+import type { PostTransaction } from '../store/post-transaction.ts';
+import { countListed } from '../store/posts.ts';
+import type { CategoryRename, RenamedCategory } from './api/categories.ts';
 import {
   changeTree,
   checkedPath,
@@ -22,6 +20,8 @@ import {
   renameJob,
   retitle,
 } from './change-tree.ts';
+import { segments } from './rules/categories.ts';
+import * as categories from './store/categories.ts';
 
 /** Categories with more posts are renamed by a job: writing their lists would delay other requests. */
 const postsAtOnce = 200;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { insertPosts, listedPlaces, wrongTotals } from '../../../../tests/support/many-posts.ts';
 import { admin, memoryBlog } from '../../../../tests/support/memory-blog.ts';
-import { relistAll } from '../lists/store/listings.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import { runDueJobs } from '../../../platform/jobs/run-jobs.ts';
+import { readFeed } from '../feeds/feeds.ts';
+import { relistAll } from '../lists/store/listings.ts';
 import { listPosts } from '../posts.ts';
 import { createPost } from '../write-posts.ts';
-import { readFeed } from '../feeds/feeds.ts';
 import { allCategories, createCategory, removeCategory, setCategory } from './categories.ts';
 import { currentRename, renameCategory } from './rename-category.ts';
 

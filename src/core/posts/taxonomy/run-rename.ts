@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Problem } from '../../../platform/http/problem.ts';
-import * as categories from './store/categories.ts';
-import { relistCategories } from '../lists/store/listings.ts';
 import { type Blog, itself } from '../../../platform/blog.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import { type JobContext, JobFailure, type RunJob } from '../../../platform/jobs/job.ts';
 import { changePosts } from '../change-posts.ts';
+import { relistCategories } from '../lists/store/listings.ts';
 import { inTree, noted, plannedMoves, retitle } from './change-tree.ts';
 import { movePaths, payloadOf, progressOf, type RenameProgress, renamedWhat } from './rename-category.ts';
+import * as categories from './store/categories.ts';
 
 /** Other processes wait for a transaction on SQLite: some milliseconds. */
 const postsAtOnce = 100;

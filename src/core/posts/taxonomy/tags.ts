@@ -1,9 +1,15 @@
-import { Problem } from '../../../platform/http/problem.ts';
+import type { Blog } from '../../../platform/blog.ts';
+import { inBatches } from '../../../platform/db/in-batches.ts';
 import { postTagsMax } from '../../../platform/http/api/limits.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { addJob, startJobs } from '../../../platform/jobs/add-job.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import { quoted } from '../../site/activity.ts';
+import { changePosts, lockedPost } from '../change-posts.ts';
+import { requireTags } from '../writing/post-settings.ts';
 import type { Tag, TagSuggestion } from './api/tags.ts';
 import { displayTerm } from './api/terms.ts';
-import { inBatches } from '../../../platform/db/in-batches.ts';
-import * as messages from '../../../platform/messages/owner.ts';
+import { type IndexTag, indexTagJob } from './index-tag.ts';
 import {
   lockTags,
   postsTagged,
@@ -18,12 +24,6 @@ import {
   untagPost,
   usedTags,
 } from './store/tags.ts';
-import { quoted } from '../../site/activity.ts';
-import type { Blog } from '../../../platform/blog.ts';
-import { addJob, startJobs } from '../../../platform/jobs/add-job.ts';
-import { changePosts, lockedPost } from '../change-posts.ts';
-import { requireTags } from '../writing/post-settings.ts';
-import { type IndexTag, indexTagJob } from './index-tag.ts';
 
 const noSuchTag = () => new Problem('not_found', messages.noSuchTag);
 

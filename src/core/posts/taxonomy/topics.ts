@@ -1,8 +1,8 @@
+import type { Blog } from '../../../platform/blog.ts';
+import { listTag, read } from '../../../platform/http/cache/reads.ts';
 import { ambiguousPaths, categoryTree, type TopicNode } from './rules/category-tree.ts';
 import { allCategories } from './store/categories.ts';
 import { countPublicTags, pathTotals, segmentTotals, tagTotals } from './store/topics.ts';
-import type { Blog } from '../../../platform/blog.ts';
-import { listTag, read } from '../../../platform/http/cache/reads.ts';
 
 export type Topics = {
   categories: TopicNode[];

@@ -1,11 +1,11 @@
-import type { Post, Translation } from '../api/posts.ts';
-import type { PublicSite } from '../../site/api/site.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { languageName } from '../../../platform/web/language-names.ts';
-import { alternatesOf } from './rules.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
+import type { PublicSite } from '../../site/api/site.ts';
 import { absoluteUrl } from '../../site/pages/page-meta.tsx';
 import { useSite } from '../../site/pages/site-context.ts';
+import type { Post, Translation } from '../api/posts.ts';
+import { alternatesOf } from './rules.ts';
 
 /** The owner gets inactive ones, too; pages link to what readers can open. */
 const activeTranslations = ({ translations }: Post): Translation[] =>

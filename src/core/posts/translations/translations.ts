@@ -1,15 +1,15 @@
+import type { Blog } from '../../../platform/blog.ts';
+import { read, translationsTag } from '../../../platform/http/cache/reads.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import type { PostKind } from '../api/post-kinds.ts';
-import type { Translation } from '../api/posts.ts';
+import { maySee, type Viewer } from '../../../platform/http/viewer.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import { languageName } from '../../../platform/web/language-names.ts';
-import { maySee, type Viewer } from '../../../platform/http/viewer.ts';
+import { readSite } from '../../site/site.ts';
+import type { PostKind } from '../api/post-kinds.ts';
+import type { Translation } from '../api/posts.ts';
 import type { StoredPost } from '../store/post-rows.ts';
 import type { PostTransaction } from '../store/post-transaction.ts';
 import * as store from './store.ts';
-import type { Blog } from '../../../platform/blog.ts';
-import { read, translationsTag } from '../../../platform/http/cache/reads.ts';
-import { readSite } from '../../site/site.ts';
 
 type Grouped = Pick<StoredPost, 'id' | 'translation_group'>;
 

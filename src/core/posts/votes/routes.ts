@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { vote, voteCount } from './votes.ts';
+import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral } from '../../../platform/http/api/text.ts';
 import { newVote, voted, votes } from './api.ts';
-import { route } from '../../../platform/http/api/route.ts';
+import { vote, voteCount } from './votes.ts';
 
 const byPost = z.object({ postId: idNumeral });
 

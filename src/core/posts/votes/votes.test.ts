@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { memoryBlog } from '../../../../tests/support/memory-blog.ts';
 import { visitor } from '../../../platform/http/viewer.ts';
-import { hasVoted, vote, voteCount } from './votes.ts';
 import { createPost } from '../write-posts.ts';
+import { hasVoted, vote, voteCount } from './votes.ts';
 
 test('a visitor has one vote per post', async () => {
   const blog = await memoryBlog();

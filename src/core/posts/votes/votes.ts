@@ -1,14 +1,14 @@
-import { Problem } from '../../../platform/http/problem.ts';
-import type { Voted } from './api.ts';
-import * as messages from '../../../platform/messages/owner.ts';
-import { networkOf, normalizedIp, visitorKey } from '../../../platform/http/request/ip-networks.ts';
-import { keyedHash } from '../../../platform/process/keyed-hash.ts';
-import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { PostTransaction } from '../store/post-transaction.ts';
-import { addVote, voteExists } from './store.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { networkOf, normalizedIp, visitorKey } from '../../../platform/http/request/ip-networks.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import { keyedHash } from '../../../platform/process/keyed-hash.ts';
 import { changePosts } from '../change-posts.ts';
 import { seePost } from '../posts.ts';
+import type { PostTransaction } from '../store/post-transaction.ts';
+import type { Voted } from './api.ts';
+import { addVote, voteExists } from './store.ts';
 
 /** The keyed hash of an IP address: the database can compare it, but not read it without the key. */
 export const addressKey = (blog: Pick<Blog, 'keys'>, address: string): string =>

@@ -1,5 +1,12 @@
+import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import * as messages from '../../../platform/messages/owner.ts';
 import { fieldNames } from '../api/post-fields.ts';
+import { binDays } from '../bin/deletion.ts';
+import { postHead } from '../store/posts.ts';
+import { normalizedText, searchableText } from '../text.ts';
+import { presented } from '../write-posts.ts';
 import {
   changedSettings,
   type DraftSettings,
@@ -8,14 +15,7 @@ import {
   settingsOf,
 } from './api/settings-of-post.ts';
 import type { BinnedDraft, Draft, DraftHead, DraftState, NewDraft } from './api/writing.ts';
-import * as messages from '../../../platform/messages/owner.ts';
-import type { Viewer } from '../../../platform/http/viewer.ts';
 import * as drafts from './store/drafts.ts';
-import { postHead } from '../store/posts.ts';
-import { binDays } from '../bin/deletion.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
-import { normalizedText, searchableText } from '../text.ts';
-import { presented } from '../write-posts.ts';
 
 const noSuchDraft = () => new Problem('not_found', messages.noSuchDraft);
 

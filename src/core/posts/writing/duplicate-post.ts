@@ -1,18 +1,18 @@
+import type { Blog } from '../../../platform/blog.ts';
 import { titleMax } from '../../../platform/http/api/limits.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import { copyOf } from '../../../platform/messages/owner.ts';
+import { copyImages } from '../../images/store/images.ts';
+import { named } from '../../site/activity.ts';
 import { textOf } from '../api/post-fields.ts';
 import type { Post } from '../api/posts.ts';
-import { copyOf } from '../../../platform/messages/owner.ts';
-import type { Viewer } from '../../../platform/http/viewer.ts';
-import { setFurtherCategories } from '../taxonomy/store/categories.ts';
-import { copyImages } from '../../images/store/images.ts';
-import type { StoredFullPost } from '../store/post-rows.ts';
-import { tagPost } from '../taxonomy/store/tags.ts';
-import { named } from '../../site/activity.ts';
-import type { Blog } from '../../../platform/blog.ts';
 import { changePosts, lockedPost } from '../change-posts.ts';
-import { authorOf, lockCategories } from './post-settings.ts';
 import { postImages } from '../rendering.ts';
+import type { StoredFullPost } from '../store/post-rows.ts';
+import { setFurtherCategories } from '../taxonomy/store/categories.ts';
+import { tagPost } from '../taxonomy/store/tags.ts';
 import { insertNew, presented, stored } from '../write-posts.ts';
+import { authorOf, lockCategories } from './post-settings.ts';
 
 /** At most as long as a title may be. */
 const copyTitle = (title: string): string => [...copyOf(title)].slice(0, titleMax).join('');

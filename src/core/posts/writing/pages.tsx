@@ -1,11 +1,11 @@
-import type { Post } from '../api/posts.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { orNotFound } from '../../../platform/web/not-found.ts';
-import { AuthorBox } from '../../accounts/pages/author-box.tsx';
 import { type Page, redirectTo } from '../../../platform/web/page.ts';
-import { NoIndex, PageTitle } from '../../site/pages/page-meta.tsx';
+import { AuthorBox } from '../../accounts/pages/author-box.tsx';
 import { playerOrigins } from '../../images/pages/player-origins.ts';
+import { NoIndex, PageTitle } from '../../site/pages/page-meta.tsx';
+import type { Post } from '../api/posts.ts';
 import { PostBody } from '../pages/post-body.tsx';
 import { PostHead } from '../pages/post-head.tsx';
 import { mainImage, Tags, titleOf } from '../pages/post-parts.tsx';

@@ -1,16 +1,16 @@
+import { lockName } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import type { PostChange } from '../api/posts.ts';
-import * as messages from '../../../platform/messages/owner.ts';
-import { tagProblem } from '../taxonomy/rules/tags.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import { countCategories, setFurtherCategories } from '../taxonomy/store/categories.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import { lockProfile } from '../../accounts/store/profiles.ts';
 import * as images from '../../images/store/images.ts';
+import type { PostChange } from '../api/posts.ts';
 import type { StoredFullPost, StoredTag } from '../store/post-rows.ts';
 import type { PostTransaction } from '../store/post-transaction.ts';
 import type { PostUpdate } from '../store/posts.ts';
-import { lockProfile } from '../../accounts/store/profiles.ts';
+import { tagProblem } from '../taxonomy/rules/tags.ts';
+import { countCategories, setFurtherCategories } from '../taxonomy/store/categories.ts';
 import { tagExists, tagPost, untagPost } from '../taxonomy/store/tags.ts';
-import { lockName } from '../../../platform/db/transaction.ts';
 
 type Settings = Pick<
   PostChange,

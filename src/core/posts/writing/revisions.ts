@@ -1,16 +1,16 @@
+import { sanitize } from '../../../content/document/sanitize.ts';
+import type { Blog } from '../../../platform/blog.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import * as messages from '../../../platform/messages/owner.ts';
 import { type PostText, textOf } from '../api/post-fields.ts';
 import type { Post } from '../api/posts.ts';
-import type { CurrentVersion, FullRevision, Revision } from './api/writing.ts';
-import { sanitize } from '../../../content/document/sanitize.ts';
-import * as messages from '../../../platform/messages/owner.ts';
-import type { Viewer } from '../../../platform/http/viewer.ts';
-import { postById } from '../store/posts.ts';
-import * as revisions from './store/revisions.ts';
-import type { Blog } from '../../../platform/blog.ts';
 import { noSuchPost, seePost } from '../posts.ts';
 import { derive, lookupsFor } from '../rendering.ts';
+import { postById } from '../store/posts.ts';
 import { changePost } from '../write-posts.ts';
+import type { CurrentVersion, FullRevision, Revision } from './api/writing.ts';
+import * as revisions from './store/revisions.ts';
 
 export async function revisionsOf(blog: Blog, viewer: Viewer, postId: number): Promise<Revision[]> {
   await seePost(blog, viewer, postId);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { route } from '../../../platform/http/api/route.ts';
+import { idNumeral, numeral, text } from '../../../platform/http/api/text.ts';
+import { post } from '../api/posts.ts';
+import * as form from './api/writing.ts';
 import * as drafts from './drafts.ts';
 import * as previews from './previews.ts';
 import * as revisions from './revisions.ts';
 import { typedPost } from './typed-post.ts';
-import { post } from '../api/posts.ts';
-import { idNumeral, numeral, text } from '../../../platform/http/api/text.ts';
-import * as form from './api/writing.ts';
-import { route } from '../../../platform/http/api/route.ts';
 
 const byId = z.object({ id: idNumeral });
 const byDraft = z.object({ draftId: form.draftId });

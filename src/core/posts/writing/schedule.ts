@@ -1,8 +1,8 @@
+import { type Blog, itself, nowIso } from '../../../platform/blog.ts';
 import { inBatches } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import { dueIds } from '../store/posts.ts';
-import { type Blog, itself, nowIso } from '../../../platform/blog.ts';
 import { Failures } from '../../../platform/jobs/failures.ts';
+import { dueIds } from '../store/posts.ts';
 import { publishScheduled } from '../write-posts.ts';
 
 /** How long a post that could not be published is left alone: the job runs every few seconds. */

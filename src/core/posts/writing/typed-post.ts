@@ -1,20 +1,20 @@
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { visitor } from '../../../platform/http/viewer.ts';
+import { readAuthors } from '../../accounts/profiles/authors.ts';
 import type { PostText } from '../api/post-fields.ts';
 import type { Post } from '../api/posts.ts';
-import { nameKey } from '../taxonomy/api/terms.ts';
-import type { NewDraft } from './api/writing.ts';
-import { visitor } from '../../../platform/http/viewer.ts';
-import { allCategories, categoryById } from '../taxonomy/store/categories.ts';
+import { noSuchPost } from '../posts.ts';
+import { presentPost } from '../present.ts';
+import { derive, lookupsFor } from '../rendering.ts';
 import type { StoredFullPost, StoredImage, StoredTag } from '../store/post-rows.ts';
 import { postById } from '../store/posts.ts';
+import { nameKey } from '../taxonomy/api/terms.ts';
+import { allCategories, categoryById } from '../taxonomy/store/categories.ts';
 import { tagsNamed } from '../taxonomy/store/tags.ts';
-import { readAuthors } from '../../accounts/profiles/authors.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
-import { presentPost } from '../present.ts';
-import { noSuchPost } from '../posts.ts';
-import { derive, lookupsFor } from '../rendering.ts';
 import { normalizedText } from '../text.ts';
 import { readTranslations } from '../translations/translations.ts';
 import { oneLine } from '../write-posts.ts';
+import type { NewDraft } from './api/writing.ts';
 
 /** What a post would look like if the values of the form were saved now. Nothing is stored. */
 export async function typedPost(blog: Blog, input: NewDraft): Promise<Post> {

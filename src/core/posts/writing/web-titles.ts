@@ -1,14 +1,14 @@
+import type { Blog } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { lockName } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import { maySee, type Viewer } from '../../../platform/http/viewer.ts';
+import * as messages from '../../../platform/messages/owner.ts';
+import { readSite } from '../../site/site.ts';
 import type { PostKind } from '../api/post-kinds.ts';
 import type { CurrentWebTitle } from '../api/posts.ts';
-import type { Db } from '../../../platform/db/open.ts';
-import * as messages from '../../../platform/messages/owner.ts';
 import { pagePathProblem } from '../rules/page-paths.ts';
-import { maySee, type Viewer } from '../../../platform/http/viewer.ts';
-import { lockName } from '../../../platform/db/transaction.ts';
 import * as addresses from './store/web-titles.ts';
-import type { Blog } from '../../../platform/blog.ts';
-import { readSite } from '../../site/site.ts';
 
 /** The present web title of a post, by any web title it ever had or by its id; null when it was deleted. */
 export async function currentWebTitle(

@@ -1,5 +1,5 @@
-import { type Layout, layouts, type TypePairing, typePairings } from './site.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { type Layout, layouts, type TypePairing, typePairings } from './site.ts';
 
 /** The settings of the appearance screen that a page can show before they are saved. */
 export type Appearance = { theme_color: string; type_pairing: TypePairing; layout: Layout };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cssTooLong } from '../../../platform/messages/owner.ts';
 import { cleanText } from '../../../platform/http/api/text.ts';
+import { cssTooLong } from '../../../platform/messages/owner.ts';
 
 const maxBytes = 50 * 1024;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { groupNeedsLabel, menuUrlInvalid } from '../../../platform/messages/owner.ts';
 import { tagMax } from '../../../platform/http/api/limits.ts';
 import { givenId, id, text } from '../../../platform/http/api/text.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { groupNeedsLabel, menuUrlInvalid } from '../../../platform/messages/owner.ts';
 
 /** Pages of the site itself that a menu can link to. */
 export const menuPlaces = {

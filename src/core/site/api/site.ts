@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { backupState } from '../../../features/backup/api.ts';
+import { offeredMail, type PublicMail } from '../../../features/mail/api/mail.ts';
+import { id, text } from '../../../platform/http/api/text.ts';
 import {
   colorInvalid,
   emailInvalid,
@@ -8,11 +11,8 @@ import {
   siteNameEmpty,
   timeZoneInvalid,
 } from '../../../platform/messages/owner.ts';
-import { backupState } from '../../../features/backup/api.ts';
 import { canonicalLanguage, isTimeZone } from '../../../platform/web/languages.ts';
-import { offeredMail, type PublicMail } from '../../../features/mail/api/mail.ts';
 import { footerTextMax, type PublicMenu } from './menu.ts';
-import { id, text } from '../../../platform/http/api/text.ts';
 
 const optionalUrl = text(2000).refine((value) => value === '' || /^https?:\/\/\S+$/.test(value), invalidUrl);
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { resourceFile } from '../../../platform/process/package-root.ts';
 import { drawing } from '../../../platform/files/svg.ts';
+import { resourceFile } from '../../../platform/process/package-root.ts';
 
 const iconFile = resourceFile('platform/web/ui/icon.svg');
 

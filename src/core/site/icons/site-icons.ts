@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { icoOf } from './ico.ts';
-import { iconPng, iconSvg } from './icons.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import { readImages } from '../site-images.ts';
+import { icoOf } from './ico.ts';
+import { iconPng, iconSvg } from './icons.ts';
 
 /** The paper of the site, under icons that must be opaque. */
 export const paper = '#fdfcfa';

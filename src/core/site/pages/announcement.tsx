@@ -1,10 +1,10 @@
+import { textLinks } from '../../../content/document/text-links.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { useIsCopy } from '../../../platform/web/copy-context.ts';
+import { useMessages } from '../../../platform/web/messages.ts';
+import { type Page, redirectTo } from '../../../platform/web/page.ts';
 import { dismissalCookie, dismissalKey } from '../api/dismissal.ts';
 import type { Announcement } from '../api/site.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { textLinks } from '../../../content/document/text-links.ts';
-import { useMessages } from '../../../platform/web/messages.ts';
-import { useIsCopy } from '../../../platform/web/copy-context.ts';
-import { type Page, redirectTo } from '../../../platform/web/page.ts';
 
 /**
  * A strip above the header, in the flow of the page. Once dismissed, it stays hidden until its message changes. Cached pages are the same for every reader, so the

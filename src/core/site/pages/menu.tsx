@@ -1,5 +1,5 @@
-import type { MenuItem } from '../api/menu.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
+import type { MenuItem } from '../api/menu.ts';
 
 /** The label of an entry; the language of the site names its own parts. */
 function useLabel({ label, place }: MenuItem): string {

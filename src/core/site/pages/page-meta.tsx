@@ -1,10 +1,10 @@
-import { siteCard } from '../api/cards.ts';
-import type { Image } from '../../images/api/images.ts';
-import type { Author } from '../../accounts/api/profiles.ts';
-import type { PublicSite } from '../api/site.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import type { Messages } from '../../../platform/web/messages/types.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
+import type { Author } from '../../accounts/api/profiles.ts';
+import type { Image } from '../../images/api/images.ts';
+import { siteCard } from '../api/cards.ts';
+import type { PublicSite } from '../api/site.ts';
 import { useSite } from './site-context.ts';
 
 type Meta = {

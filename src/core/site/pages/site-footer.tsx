@@ -1,9 +1,9 @@
 import { isMailPath } from '../../../features/mail/api/urls.ts';
+import { SubscribeForm } from '../../../features/mail/pages/subscribe-form.tsx';
 import type { MenuItem } from '../api/menu.ts';
 import type { PublicSite } from '../api/site.ts';
 import { FooterMenu } from './menu.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
-import { SubscribeForm } from '../../../features/mail/pages/subscribe-form.tsx';
 
 type Props = { site: PublicSite; menu: readonly MenuItem[]; path: string };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { PublicSite } from '../api/site.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
 import { MessagesContext } from '../../../platform/web/messages.ts';
 import { DateFormat } from '../../../platform/web/ui/date.tsx';
+import type { PublicSite } from '../api/site.ts';
 import { SiteContext } from './site-context.ts';
 import { siteDates } from './site-dates.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { route } from '../../../platform/http/api/route.ts';
+import { numeral } from '../../../platform/http/api/text.ts';
 import { activityLog } from '../activity.ts';
 import { activityEntry, activityKind } from '../api/activity.ts';
-import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
-import { numeral } from '../../../platform/http/api/text.ts';
-import { route } from '../../../platform/http/api/route.ts';
 
 export const activityRoutes = [
   route('GET', '/api/admin/activity', 'The activity log, newest first', {

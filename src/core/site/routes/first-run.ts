@@ -1,6 +1,6 @@
-import { finishFirstRun, readFirstRun } from '../first-run.ts';
-import { firstQuestions, firstRun, firstRunAnswers } from '../api/first-run.ts';
 import { route } from '../../../platform/http/api/route.ts';
+import { firstQuestions, firstRun, firstRunAnswers } from '../api/first-run.ts';
+import { finishFirstRun, readFirstRun } from '../first-run.ts';
 
 export const firstRunRoutes = [
   route('GET', '/api/admin/first-run', 'Whether the first questions of a new site are still to be answered', {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { changeCustomCss, checkCustomCss, readCustomCss } from '../custom-css.ts';
-import { changeMenu, menuForOwner } from '../menu.ts';
-import * as site from '../site.ts';
-import * as images from '../site-images.ts';
-import { customCss, customCssChange } from '../api/custom-css.ts';
+import { route } from '../../../platform/http/api/route.ts';
+import { idNumeral } from '../../../platform/http/api/text.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import { noSuchAnnouncement } from '../../../platform/messages/owner.ts';
+import { customCss, customCssChange } from '../api/custom-css.ts';
 import { menu, menuChange } from '../api/menu.ts';
 import {
   announcement,
@@ -17,9 +16,10 @@ import {
   siteImages,
   siteSettings,
 } from '../api/site.ts';
-import { idNumeral } from '../../../platform/http/api/text.ts';
-import { noSuchAnnouncement } from '../../../platform/messages/owner.ts';
-import { route } from '../../../platform/http/api/route.ts';
+import { changeCustomCss, checkCustomCss, readCustomCss } from '../custom-css.ts';
+import { changeMenu, menuForOwner } from '../menu.ts';
+import * as site from '../site.ts';
+import * as images from '../site-images.ts';
 
 const byImageName = z.object({ name: z.enum(siteImageNames) });
 const byId = z.object({ id: idNumeral });

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { dismissedKey } from '../api/dismissal.ts';
-import { accentOf } from '../api/theme-url.ts';
 import { accentCss } from '../../../platform/web/ui/accent-css.ts';
 import { titleFonts } from '../../../platform/web/ui/title-fonts.ts';
+import { dismissedKey } from '../api/dismissal.ts';
+import { accentOf } from '../api/theme-url.ts';
 
 /**
  * What is not in the style sheet of the build: the tokens of the accent color, which is named in the URL; the font of the

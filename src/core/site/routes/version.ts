@@ -1,6 +1,6 @@
-import { versionInfo as readVersion } from '../version.ts';
-import { versionInfo } from '../api/version.ts';
 import { route } from '../../../platform/http/api/route.ts';
+import { versionInfo } from '../api/version.ts';
+import { versionInfo as readVersion } from '../version.ts';
 
 export const versionRoutes = [
   route('GET', '/api/admin/version', 'The running version and the change log', {

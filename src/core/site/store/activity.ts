@@ -1,6 +1,6 @@
-import type { ActivityEntry, ActivityKind } from '../api/activity.ts';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import type { ActivityEntry, ActivityKind } from '../api/activity.ts';
 
 /** Pass the transaction of the change, so that the entry is stored if and only if the change is. */
 export async function insertActivity(db: Db, entry: Omit<ActivityEntry, 'id'>): Promise<void> {

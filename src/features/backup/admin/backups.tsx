@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Backup, BackupJob, BackupState } from '../api.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { backupMade } from '../../../platform/messages/owner.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { formatBytes } from '../../../platform/admin/controls/format.ts';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
-import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
+import { urls } from '../../../platform/http/urls.ts';
+import { backupMade } from '../../../platform/messages/owner.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { Backup, BackupJob, BackupState } from '../api.ts';
 
 /** The age of the last backup, and warnings when there is none to rely on. */
 export function Backups({ state }: { state: BackupState }) {

@@ -1,7 +1,11 @@
 import path from 'node:path';
 import { migrations, NewerDatabase } from '../../../platform/db/migrate.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import { backupBeforeUpgrade, moveRestored, noBackupBeforeUpgrade } from '../../../platform/messages/operator.ts';
+import {
+  backupBeforeUpgrade,
+  moveRestored,
+  noBackupBeforeUpgrade,
+} from '../../../platform/messages/operator.ts';
 import { backupsFolder, imagesToBackUp } from './backups.ts';
 import { asStored, setAsideFolder } from './set-aside.ts';
 import { storedBackups } from './stored.ts';

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { sameTables, siteTables } from '../../../platform/db/catalog.ts';
 import { inBatches } from '../../../platform/db/in-batches.ts';
 import { migrate, migrations } from '../../../platform/db/migrate.ts';
-import { emptyTables, inSnapshot, nextId, setNextId } from '../move/database.ts';
 import { DatabaseProblem, type Db, type OpenDatabase, openDatabase } from '../../../platform/db/open.ts';
 import { batches, insertRows } from '../../../platform/db/table-rows.ts';
 import { noSiteInDatabase } from '../../../platform/messages/operator.ts';
+import { emptyTables, inSnapshot, nextId, setNextId } from '../move/database.ts';
 
 type SnapshotSource = Pick<OpenDatabase, 'db' | 'dialect' | 'location' | 'copyFile'>;
 

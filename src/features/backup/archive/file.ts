@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { access, link, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { ByteMeter, syncFolder, writeDurably } from '../../../platform/files/durable-write.ts';
 import type { Files } from '../../../platform/files/files.ts';
 import { backupFileExists, backupSummary } from '../../../platform/messages/operator.ts';
 import { type Entry, tarOf } from './archive.ts';
 import { gzipped } from './compress.ts';
-import { ByteMeter, syncFolder, writeDurably } from '../../../platform/files/durable-write.ts';
 import {
   BackupProblem,
   imageEntry,

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { isName } from '../../../platform/files/files.ts';
 import { ByteMeter, syncFolder } from '../../../platform/files/durable-write.ts';
+import { isName } from '../../../platform/files/files.ts';
 import { imageEntry, type ListedFile, manifestName, parseManifest } from './manifest.ts';
 
 /** Modification times by name: while time and size are unchanged, the checksum is not computed again. */

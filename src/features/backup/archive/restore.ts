@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { inspectInWorker, type SiteIdentity } from '../../../platform/db/inspect.ts';
+import { syncFolder, writeDurably } from '../../../platform/files/durable-write.ts';
 import { ownerName } from '../../../platform/files/files.ts';
 import {
   backupChecksumWrong,
@@ -19,7 +20,6 @@ import {
 } from '../../../platform/messages/operator.ts';
 import { type Entry, untar } from './archive.ts';
 import { gunzipped } from './compress.ts';
-import { syncFolder, writeDurably } from '../../../platform/files/durable-write.ts';
 import { once } from './file.ts';
 import {
   BackupProblem,

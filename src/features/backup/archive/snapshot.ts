@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { inspectInWorker } from '../../../platform/db/inspect.ts';
+import { writeDurably } from '../../../platform/files/durable-write.ts';
 import { corruptNotBackedUp } from '../../../platform/messages/operator.ts';
 import { gzipped } from './compress.ts';
-import { writeDurably } from '../../../platform/files/durable-write.ts';
 import { BackupProblem, databaseName, type ListedFile, type Manifest } from './manifest.ts';
 
 /** `snapshot` writes a consistent snapshot of the data into a new SQLite file. */

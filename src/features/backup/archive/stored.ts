@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { syncFolder, writeDurably } from '../../../platform/files/durable-write.ts';
 import { ownerName } from '../../../platform/files/files.ts';
 import { missingFromBackup } from '../../../platform/messages/operator.ts';
 import { archiveBytes, type Entry } from './archive.ts';
-import { syncFolder, writeDurably } from '../../../platform/files/durable-write.ts';
 import { once } from './file.ts';
 import { BackupImages } from './image-store.ts';
 import {

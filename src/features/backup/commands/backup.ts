@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { backUpTo, summaryOf } from '../archive/file.ts';
 import { type Config, environment, readConfig } from '../../../config.ts';
 import { openDatabase } from '../../../platform/db/open.ts';
 import { readDisk } from '../../../platform/files/disk.ts';
@@ -8,8 +7,9 @@ import type { Files } from '../../../platform/files/files.ts';
 import { openFiles } from '../../../platform/files/open.ts';
 import { commandLine } from '../../../platform/messages/command-line.ts';
 import { backupWritten } from '../../../platform/messages/operator.ts';
-import { backupSource } from '../../../server/open-blog.ts';
 import { type Command, printUsage, runCommand } from '../../../platform/process/run-command.ts';
+import { backupSource } from '../../../server/open-blog.ts';
+import { backUpTo, summaryOf } from '../archive/file.ts';
 
 const usage = `Usage: ${commandLine('backup', 'FILE')}
 

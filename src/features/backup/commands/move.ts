@@ -1,8 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { indexSize, indexWordsOfTexts } from '../../../core/posts/search/search.ts';
 import { type Config, ConfigProblem, environment, readConfig } from '../../../config.ts';
+import { indexSize, indexWordsOfTexts } from '../../../core/posts/search/search.ts';
+import { DatabaseProblem, type OpenDatabase, openDatabase } from '../../../platform/db/open.ts';
+import type { Files } from '../../../platform/files/files.ts';
+import { openFiles } from '../../../platform/files/open.ts';
+import { commandLine } from '../../../platform/messages/command-line.ts';
+import * as messages from '../../../platform/messages/operator.ts';
+import { progressBar } from '../../../platform/process/progress.ts';
+import { type Command, printUsage, runCommand } from '../../../platform/process/run-command.ts';
+import { copyFiles, filesToCopy, ownerOfBoth } from '../move/copy-files.ts';
 import {
   copyTables,
   differences,
@@ -13,14 +21,6 @@ import {
   type Stages,
   setProgress,
 } from '../move/database.ts';
-import { DatabaseProblem, type OpenDatabase, openDatabase } from '../../../platform/db/open.ts';
-import { copyFiles, filesToCopy, ownerOfBoth } from '../move/copy-files.ts';
-import type { Files } from '../../../platform/files/files.ts';
-import { openFiles } from '../../../platform/files/open.ts';
-import { commandLine } from '../../../platform/messages/command-line.ts';
-import * as messages from '../../../platform/messages/operator.ts';
-import { progressBar } from '../../../platform/process/progress.ts';
-import { type Command, printUsage, runCommand } from '../../../platform/process/run-command.ts';
 
 const usage = `Usage: ${commandLine('move', '[--to DATABASE] [--from DATABASE] [--images-to STORE] [--images-from STORE]')}
 

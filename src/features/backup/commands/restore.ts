@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { imagesToBackUp } from '../archive/backups.ts';
-import { summaryOf } from '../archive/file.ts';
-import { restore } from '../archive/restore.ts';
-import { asStored } from '../archive/set-aside.ts';
 import { environment, readConfig } from '../../../config.ts';
 import { migrations } from '../../../platform/db/migrate.ts';
 import { commandLine } from '../../../platform/messages/command-line.ts';
 import * as messages from '../../../platform/messages/operator.ts';
 import { type Command, printUsage, runCommand } from '../../../platform/process/run-command.ts';
+import { imagesToBackUp } from '../archive/backups.ts';
+import { summaryOf } from '../archive/file.ts';
+import { restore } from '../archive/restore.ts';
+import { asStored } from '../archive/set-aside.ts';
 
 const usage = `Usage: ${commandLine('restore', '[--replace] BACKUP')}
 

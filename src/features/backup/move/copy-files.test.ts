@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type S3Server, startS3Server } from '../../../../tests/support/s3-server.ts';
-import { copyFiles, filesToCopy } from './copy-files.ts';
 import { openDisk } from '../../../platform/files/disk.ts';
 import type { Files, LocalFile } from '../../../platform/files/files.ts';
 import { openBucket } from '../../../platform/files/s3.ts';
+import { copyFiles, filesToCopy } from './copy-files.ts';
 
 let folder: string;
 let server: S3Server;

@@ -4,14 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Files, LocalFile } from '../../../platform/files/files.ts';
+import { localFile } from '../../../platform/files/recordings.ts';
 import {
   copyTargetNotEmpty,
   copyTargetOfOtherSite,
   fileDiffersAfterCopy,
   fileGoneDuringCopy,
 } from '../../../platform/messages/operator.ts';
-import type { Files, LocalFile } from '../../../platform/files/files.ts';
-import { localFile } from '../../../platform/files/recordings.ts';
 
 /** Files cannot be copied; the message is one line for the operator. */
 export class CopyProblem extends Error {

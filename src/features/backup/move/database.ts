@@ -1,12 +1,5 @@
 import { hash } from 'node:crypto';
 import { Kysely, sql } from 'kysely';
-import {
-  databaseOfOtherVersion,
-  interruptedMoveVersion,
-  noSiteInDatabase,
-  sourceOfOtherVersion,
-  targetNotEmpty,
-} from '../../../platform/messages/operator.ts';
 import { derivedTables, sameTables, siteTables, type Table } from '../../../platform/db/catalog.ts';
 import { dialectOf, sqliteDialect } from '../../../platform/db/dialect.ts';
 import { migrate, migrations, moveProgressTable } from '../../../platform/db/migrate.ts';
@@ -14,6 +7,13 @@ import { DatabaseProblem, type Db, type OpenDatabase } from '../../../platform/d
 import type { Schema } from '../../../platform/db/schema.ts';
 import { nodeSqlite } from '../../../platform/db/sqlite.ts';
 import { batches, type Checksum, checksumOf, insertRows, keyOf } from '../../../platform/db/table-rows.ts';
+import {
+  databaseOfOtherVersion,
+  interruptedMoveVersion,
+  noSiteInDatabase,
+  sourceOfOtherVersion,
+  targetNotEmpty,
+} from '../../../platform/messages/operator.ts';
 
 /** Reports progress: a stage has a name and a total, and each call of the returned function adds to what is done. */
 export type Stages = (name: string, total: number) => (done: number) => void;

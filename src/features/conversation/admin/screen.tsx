@@ -1,14 +1,14 @@
 import { useLoaderData } from 'react-router';
-import type { Conversation } from '../api.ts';
 import type { Site } from '../../../core/site/api/site.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import type { Conversation } from '../api.ts';
 import './conversation.css';
 import { ExplainedSwitch } from '../../../platform/admin/settings/explained-switch.tsx';
-import { FediverseForm } from '../../fediverse/admin/form.tsx';
 import { SavedForm } from '../../../platform/admin/settings/saved-form.tsx';
+import { FediverseForm } from '../../fediverse/admin/form.tsx';
 import '../../../platform/admin/settings/settings.css';
 import { conversationPath, useSettingsForm } from '../../../core/site/admin/settings/site-sections.tsx';
 

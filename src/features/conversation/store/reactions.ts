@@ -1,6 +1,6 @@
-import type { ConversationTables } from '../tables.ts';
-import type { Db } from '../../../platform/db/open.ts';
 import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import type { ConversationTables } from '../tables.ts';
 
 export type NewReaction = Omit<ConversationTables['reactions'], 'id'>;
 

@@ -1,6 +1,6 @@
-import type { CommentSource } from '../../../platform/db/schema.ts';
 import type { Judgement } from '../../../core/comments/store/comments.ts';
 import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
+import type { CommentSource } from '../../../platform/db/schema.ts';
 
 const columns = [
   'id',

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import type { ExportKind, SiteExport } from '../api.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { formatBytes, formatNumber } from '../../../platform/admin/controls/format.ts';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
@@ -9,10 +8,11 @@ import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
-import { useMail } from '../../mail/admin/frame-mail.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
-import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { transferApi } from '../../import/admin/transfer-api.ts';
+import { useMail } from '../../mail/admin/frame-mail.ts';
+import type { ExportKind, SiteExport } from '../api.ts';
 import '../../import/admin/transfer.css';
 
 export const loader = guarded(() => transferApi.exports());

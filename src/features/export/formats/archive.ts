@@ -1,3 +1,5 @@
+import { subscribersCsv } from '../../mail/subscribers/subscribers-csv.ts';
+import { archivedSubscribers, subscribersFile } from '../../mail/subscribers/subscribers-file.ts';
 import type { ArchiveContent } from './archive-content.ts';
 import {
   commentsFile,
@@ -13,8 +15,6 @@ import { ghostFile } from './ghost.ts';
 import { markdownFile } from './markdown-file.ts';
 import { readme } from './readme.ts';
 import { dataFiles, siteFiles } from './site-files.ts';
-import { subscribersCsv } from '../../mail/subscribers/subscribers-csv.ts';
-import { archivedSubscribers, subscribersFile } from '../../mail/subscribers/subscribers-file.ts';
 import { wordpressFile } from './wordpress.ts';
 import type { ZipWriter } from './zip-writer.ts';
 

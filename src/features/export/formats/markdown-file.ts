@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { urls } from '../../../platform/http/urls.ts';
+import { sanitize } from '../../../content/document/sanitize.ts';
 import { htmlToPortableMarkdown } from '../../../content/markdown/html-to-markdown.ts';
 import { markdownToHtml } from '../../../content/markdown/to-html.ts';
-import { sanitize } from '../../../content/document/sanitize.ts';
+import { frontMatter } from '../../../content/markdown/write-front-matter.ts';
+import { urls } from '../../../platform/http/urls.ts';
 import type { ExportedCategory, ExportedPost, ExportedTag } from './content.ts';
 import { type FileNames, staticPath } from './file-names.ts';
-import { frontMatter } from '../../../content/markdown/write-front-matter.ts';
 
 /** Shortcodes of Hugo, and attribute lists of kramdown. Liquid is switched off in the front matter. */
 const templateSigns = /\{\{[<%]|\{:/;

@@ -1,5 +1,5 @@
-import type { ExportedSite } from './content.ts';
 import { frontMatter } from '../../../content/markdown/write-front-matter.ts';
+import type { ExportedSite } from './content.ts';
 
 /** Files of the archive that are not pages of a site: Jekyll would publish them otherwise. */
 export const dataFiles = {

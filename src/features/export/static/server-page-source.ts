@@ -3,7 +3,6 @@ import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Blog } from '../../../platform/blog.ts';
-import type { PageSource } from './page-source.ts';
 import type { Site } from '../../../platform/http/context.ts';
 import { defaultQueueLimits, RequestQueue } from '../../../platform/http/limits/load-shedding.ts';
 import { rateLimiters } from '../../../platform/http/limits/rate-limit.ts';
@@ -14,6 +13,7 @@ import { cookieJar } from '../../../platform/http/request/cookies.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { packageRoot } from '../../../platform/process/package-root.ts';
+import type { PageSource } from './page-source.ts';
 
 const dist = path.join(packageRoot, 'dist');
 

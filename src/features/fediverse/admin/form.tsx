@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
-import type { Conversation } from '../../conversation/api.ts';
-import type { FediverseStatus } from '../api.ts';
+import { conversationPath, useSettingsForm } from '../../../core/site/admin/settings/site-sections.tsx';
 import type { Site } from '../../../core/site/api/site.ts';
-import { addressCopied, addressNotCopied } from '../../../platform/messages/owner.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { copyText } from '../../../platform/admin/controls/copy-text.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { Choices } from '../../../platform/admin/settings/choices.tsx';
 import { SavedForm } from '../../../platform/admin/settings/saved-form.tsx';
-import { conversationPath, useSettingsForm } from '../../../core/site/admin/settings/site-sections.tsx';
+import { addressCopied, addressNotCopied } from '../../../platform/messages/owner.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { Conversation } from '../../conversation/api.ts';
+import type { FediverseStatus } from '../api.ts';
 
 type Props = { site: Site; conversation: Conversation; status: FediverseStatus };
 

@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readSite } from '../../../core/site/site.ts';
 import type { Blog } from '../../../platform/blog.ts';
+import { forOtherSites, type Make, sendDocument } from '../../../platform/http/cache/documents.ts';
+import type { Site } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { noResource, noSuchPage, supportedMethods } from '../../../platform/messages/owner.ts';
 import { actorDocument, webFinger } from '../actor.ts';
 import type { Json } from '../deliver.ts';
 import {
@@ -15,13 +21,7 @@ import {
   outboxPage,
   replies,
 } from '../documents.ts';
-import { readSite } from '../../../core/site/site.ts';
-import { Problem } from '../../../platform/http/problem.ts';
 import { fediverseUrls, objectAt, repliesAt } from '../urls.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { noResource, noSuchPage, supportedMethods } from '../../../platform/messages/owner.ts';
-import { forOtherSites, type Make, sendDocument } from '../../../platform/http/cache/documents.ts';
-import type { Site } from '../../../platform/http/context.ts';
 
 const activityJson = 'application/activity+json; charset=utf-8';
 const jrd = 'application/jrd+json; charset=utf-8';

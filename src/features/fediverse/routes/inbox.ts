@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Activity, storeRequest } from '../inbox.ts';
 import { readSite } from '../../../core/site/site.ts';
+import type { RequestContext, Site } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import * as messages from '../messages.ts';
+import { readActivity } from '../../../platform/http/request/body.ts';
+import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
 import { supportedMethods } from '../../../platform/messages/owner.ts';
 import { haveSameHost, isJson, webUrl } from '../activity-json.ts';
-import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
+import { type Activity, storeRequest } from '../inbox.ts';
+import * as messages from '../messages.ts';
 import { readSignedRequest } from '../signed-request.ts';
-import type { RequestContext, Site } from '../../../platform/http/context.ts';
-import { readActivity } from '../../../platform/http/request/body.ts';
 
 const maxBodyBytes = 256 * 1024;
 

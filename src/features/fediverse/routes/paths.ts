@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { fediverseUrls } from '../urls.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { fediverseUrls } from '../urls.ts';
 
 /* Apart from the documents, which are loaded when one is asked for. */
 

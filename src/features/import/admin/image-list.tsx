@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ImportImage } from '../api/images.ts';
-import { urls } from '../../../platform/http/urls.ts';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { urls } from '../../../platform/http/urls.ts';
+import type { ImportImage } from '../api/images.ts';
 import { transferApi } from './transfer-api.ts';
 
 /** The images that could not be copied, or not yet, with the reason; loaded when it is opened. */

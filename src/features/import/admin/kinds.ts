@@ -1,5 +1,5 @@
-import type { ImportKindCounts, ImportRecord } from '../api/imports.ts';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import type { ImportKindCounts, ImportRecord } from '../api/imports.ts';
 
 /** Singular and plural of what sources call their kinds; others are shown under the name that the source has for them. */
 const names: Record<string, readonly [one: string, many: string]> = {

@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import type { ImportRecord } from '../api/imports.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
@@ -11,6 +8,9 @@ import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { urls } from '../../../platform/http/urls.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { ImportRecord } from '../api/imports.ts';
 import { mainCounts } from './kinds.ts';
 import { Counts, Images, Items, Problems } from './report.tsx';
 import { transferApi } from './transfer-api.ts';

@@ -1,8 +1,8 @@
-import type { ImportItem, ImportKindCounts, ImportOutcome, ImportRecord } from '../api/imports.ts';
 import { FilterSelect } from '../../../platform/admin/controls/filter-select.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { Pager } from '../../../platform/admin/controls/pager.tsx';
+import type { ImportItem, ImportKindCounts, ImportOutcome, ImportRecord } from '../api/imports.ts';
 import { ImageList } from './image-list.tsx';
 import { accounted, kindHeading, kindName } from './kinds.ts';
 

@@ -1,10 +1,10 @@
-import type { ExportKind, SiteExport } from '../../export/api.ts';
-import type { ImportImage } from '../api/images.ts';
-import type { ImportUpload, NewImportUpload } from '../api/uploads.ts';
-import type { ImportItem, ImportRecord } from '../api/imports.ts';
+import type { Page } from '../../../platform/admin/data/admin-api.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { call } from '../../../platform/web/fetch-json.ts';
-import type { Page } from '../../../platform/admin/data/admin-api.ts';
+import type { ExportKind, SiteExport } from '../../export/api.ts';
+import type { ImportImage } from '../api/images.ts';
+import type { ImportItem, ImportRecord } from '../api/imports.ts';
+import type { ImportUpload, NewImportUpload } from '../api/uploads.ts';
 
 const request = async <Body>(
   method: string,

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { importFileBytes } from '../../../platform/http/api/limits.ts';
-import { importFileTooLarge } from '../messages/uploads.ts';
 import { isSignedOut } from '../../../platform/admin/data/guarded.ts';
 import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
+import { importFileBytes } from '../../../platform/http/api/limits.ts';
+import { importFileTooLarge } from '../messages/uploads.ts';
 import { sendFile } from './send-file.ts';
 import { transferApi } from './transfer-api.ts';
 

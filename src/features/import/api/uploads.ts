@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { importFileTooLarge } from '../messages/uploads.ts';
 import { importFileBytes } from '../../../platform/http/api/limits.ts';
 import { date, numeral, text } from '../../../platform/http/api/text.ts';
+import { importFileTooLarge } from '../messages/uploads.ts';
 
 /*
  * The file of an import is sent in portions, so that an upload survives lost connections, reloads and restarts:

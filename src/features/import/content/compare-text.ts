@@ -1,4 +1,12 @@
-import { hasClass, isBlock, isElement, isText, type Node, type Parent, parse } from '../../../content/document/tree.ts';
+import {
+  hasClass,
+  isBlock,
+  isElement,
+  isText,
+  type Node,
+  type Parent,
+  parse,
+} from '../../../content/document/tree.ts';
 
 /** Where two texts first differ, each with some words around the place. */
 export type TextDifference = { source: string; stored: string };

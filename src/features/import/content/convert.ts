@@ -1,7 +1,15 @@
 import { Composer } from '../../../content/document/compose.ts';
-import { recognizeForeign } from '../../../content/foreign/foreign.ts';
-import { append, element, type Fragment, isElement, isText, parse, write } from '../../../content/document/tree.ts';
+import {
+  append,
+  element,
+  type Fragment,
+  isElement,
+  isText,
+  parse,
+  write,
+} from '../../../content/document/tree.ts';
 import { imageUrlInHtml } from '../../../content/document/url.ts';
+import { recognizeForeign } from '../../../content/foreign/foreign.ts';
 import { makeAbsolute } from './absolute.ts';
 import { autoEmbed } from './auto-embed.ts';
 import { autop } from './autop.ts';

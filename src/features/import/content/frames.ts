@@ -1,4 +1,3 @@
-import { pageOfPlayer, pageOfScript } from '../../../content/foreign/players.ts';
 import {
   append,
   appendText,
@@ -13,6 +12,7 @@ import {
   textContent,
 } from '../../../content/document/tree.ts';
 import { embedUrlInHtml } from '../../../content/document/url.ts';
+import { pageOfPlayer, pageOfScript } from '../../../content/foreign/players.ts';
 import type { Remarks } from './options.ts';
 
 /**

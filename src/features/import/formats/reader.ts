@@ -1,5 +1,5 @@
-import type { SourceItem } from '../items.ts';
 import type { Source } from '../../../platform/files/source.ts';
+import type { SourceItem } from '../items.ts';
 
 /**
  * How many elements of each kind (`sourceKind`) the source has. Kinds that it does not name, such as tags that only the

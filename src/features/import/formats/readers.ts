@@ -1,5 +1,5 @@
-import type { Reader } from './reader.ts';
 import type { Source } from '../../../platform/files/source.ts';
+import type { Reader } from './reader.ts';
 
 /** A reader that is loaded only when a source is looked at, because most sites never import anything. */
 type LazyReader = { format: string; label: string; load: () => Promise<Reader> };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { importImages } from '../image-report.ts';
-import { importImage, importImagesQuery } from '../api/images.ts';
-import { idNumeral } from '../../../platform/http/api/text.ts';
 import { route } from '../../../platform/http/api/route.ts';
+import { idNumeral } from '../../../platform/http/api/text.ts';
+import { importImage, importImagesQuery } from '../api/images.ts';
+import { importImages } from '../image-report.ts';
 
 export const importImageRoutes = [
   route('GET', '/api/admin/imports/:id/images', 'Images that an import fetches, and what became of each', {

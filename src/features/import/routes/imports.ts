@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { route } from '../../../platform/http/api/route.ts';
+import { idNumeral } from '../../../platform/http/api/text.ts';
+import { importItem, importItemsQuery, importRecord, newImport } from '../api/imports.ts';
 import * as imports from '../imports.ts';
 import { finishedUpload } from '../uploads.ts';
-import { importItem, importItemsQuery, importRecord, newImport } from '../api/imports.ts';
-import { idNumeral } from '../../../platform/http/api/text.ts';
-import { route } from '../../../platform/http/api/route.ts';
 
 const byId = z.object({ id: idNumeral });
 const pageSize = 50;

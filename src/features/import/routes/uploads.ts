@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import * as uploads from '../uploads.ts';
+import { importChunkBytes } from '../../../platform/http/api/limits.ts';
+import { route } from '../../../platform/http/api/route.ts';
 import {
   importChunkQuery,
   importUpload,
@@ -7,8 +8,7 @@ import {
   importUploadsPath,
   newImportUpload,
 } from '../api/uploads.ts';
-import { importChunkBytes } from '../../../platform/http/api/limits.ts';
-import { route } from '../../../platform/http/api/route.ts';
+import * as uploads from '../uploads.ts';
 
 export const importUploadRoutes = [
   route('GET', importUploadsPath, 'Uploads of files to import that are not finished', {

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, open, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { SkippedEntry, SourceEntry } from '../../../platform/files/source.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import {
   skippedLink,
@@ -11,7 +12,6 @@ import {
   sourceTooManyFiles,
 } from '../messages/sources.ts';
 import { boundedStream } from './bounded-stream.ts';
-import type { SkippedEntry, SourceEntry } from '../../../platform/files/source.ts';
 import type { SourceLimits } from './source-limits.ts';
 import { isJunk } from './source-paths.ts';
 

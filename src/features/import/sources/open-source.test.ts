@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { archive, type Part, rawZip } from '../../../../tests/support/archives.ts';
-import { type OpenOptions, openSource as open } from './open-source.ts';
 import type { Source, SourceEntry } from '../../../platform/files/source.ts';
+import { type OpenOptions, openSource as open } from './open-source.ts';
 
 const sources: Source[] = [];
 const openSource = async (path: string, options?: OpenOptions): Promise<Source> => {

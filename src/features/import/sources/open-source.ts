@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Source } from '../../../platform/files/source.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import {
   sourceEmpty,
@@ -13,7 +14,6 @@ import { type Found, fileEntry, openFolder } from './open-folder.ts';
 import { openGzip } from './open-gzip.ts';
 import { isTar, openTar } from './open-tar.ts';
 import { type Opened, openZip } from './open-zip.ts';
-import type { Source } from '../../../platform/files/source.ts';
 import { type SourceLimits, sourceLimits } from './source-limits.ts';
 import { withoutCommonFolder } from './source-paths.ts';
 import { unpack } from './unpack.ts';

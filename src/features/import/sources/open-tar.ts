@@ -1,3 +1,4 @@
+import type { SourceEntry } from '../../../platform/files/source.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import {
   skippedDuplicate,
@@ -11,7 +12,6 @@ import {
 import { boundedStream, filePart } from './bounded-stream.ts';
 import type { Found } from './open-folder.ts';
 import type { Opened } from './open-zip.ts';
-import type { SourceEntry } from '../../../platform/files/source.ts';
 import { isJunk, safePath } from './source-paths.ts';
 
 const blockBytes = 512;

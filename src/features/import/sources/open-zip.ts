@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader } from 'yauzl';
+import type { SourceEntry } from '../../../platform/files/source.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import {
   skippedDuplicate,
@@ -20,7 +21,6 @@ import {
 } from '../messages/sources.ts';
 import { boundedStream, filePart } from './bounded-stream.ts';
 import type { Found } from './open-folder.ts';
-import type { SourceEntry } from '../../../platform/files/source.ts';
 import { isBomb, type SourceLimits } from './source-limits.ts';
 import { isJunk, safePath } from './source-paths.ts';
 

@@ -1,9 +1,9 @@
+import { neverScored } from '../../../core/comments/store/comments.ts';
+import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
 import type { Table } from '../../../platform/db/catalog.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { CommentSource } from '../../../platform/db/schema.ts';
 import { insertRows } from '../../../platform/db/table-rows.ts';
-import { neverScored } from '../../../core/comments/store/comments.ts';
-import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
 
 export type ImportedComment = {
   post_id: number;

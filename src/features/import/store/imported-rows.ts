@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/open.ts';
-import { categoryInUse, deleteCategory } from '../../../core/posts/taxonomy/store/categories.ts';
-import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
 import { isAuthor } from '../../../core/accounts/store/profiles.ts';
+import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
+import { categoryInUse, deleteCategory } from '../../../core/posts/taxonomy/store/categories.ts';
+import type { Db } from '../../../platform/db/open.ts';
 
 /*
  * What the undo of an import removes. Items of posts and comments are unsettled until they are deleted, or kept because what

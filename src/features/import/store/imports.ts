@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
-import type { ImportOutcome } from '../api/imports.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import type { ImportOutcome } from '../api/imports.ts';
 
 const columns = [
   'id',

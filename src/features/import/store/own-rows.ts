@@ -1,11 +1,11 @@
+import { indexImageTexts } from '../../../core/images/store/images.ts';
+import { indexTextImages, isNamed } from '../../../core/images/store/text-images.ts';
+import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
 import type { Table } from '../../../platform/db/catalog.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { ContentRow, ContentTable } from '../../export/store.ts';
-import { indexImageTexts } from '../../../core/images/store/images.ts';
-import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
 import { deleteSubscriber } from '../../mail/store/subscribers.ts';
-import { indexTextImages, isNamed } from '../../../core/images/store/text-images.ts';
 
 export type OwnRow = { table: Table & { name: ContentTable | string }; row: ContentRow };
 

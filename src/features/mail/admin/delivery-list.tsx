@@ -1,10 +1,10 @@
-import type { Delivery, DeliveryCounts, DeliveryState } from '../api/newsletters.ts';
-import { deliveryStates } from '../api/newsletters.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { FilterSelect } from '../../../platform/admin/controls/filter-select.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { Pager } from '../../../platform/admin/controls/pager.tsx';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { Delivery, DeliveryCounts, DeliveryState } from '../api/newsletters.ts';
+import { deliveryStates } from '../api/newsletters.ts';
 
 const names: Record<DeliveryState, string> = {
   failed: 'Failed',

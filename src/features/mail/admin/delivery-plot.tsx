@@ -1,5 +1,5 @@
-import type { DeliveryBucket, DeliveryHistory } from '../api/newsletters.ts';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import type { DeliveryBucket, DeliveryHistory } from '../api/newsletters.ts';
 
 const height = 120;
 const barWidth = 10;

@@ -1,6 +1,6 @@
-import type { PublicMail } from '../api/mail.ts';
 import type { PublicSite } from '../../../core/site/api/site.ts';
 import { useSite } from '../../../core/site/pages/site-context.ts';
+import type { PublicMail } from '../api/mail.ts';
 
 export const mailOf = ({ mail }: Pick<PublicSite, 'mail'>): PublicMail => ({
   isOn: mail !== undefined,

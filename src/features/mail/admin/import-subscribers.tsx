@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { Problem } from '../../../platform/http/problem.ts';
-import { type SubscriberImport, subscriberFileBytes } from '../api/subscribers.ts';
-import { subscriberFileTooLarge } from '../messages/lists.ts';
 import { Form } from '../../../platform/admin/controls/form.tsx';
 import { formatBytes, formatNumber } from '../../../platform/admin/controls/format.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
+import { Problem } from '../../../platform/http/problem.ts';
+import { type SubscriberImport, subscriberFileBytes } from '../api/subscribers.ts';
+import { subscriberFileTooLarge } from '../messages/lists.ts';
 import { mailListsApi } from './lists-api.ts';
 
 /** A list from another program, as a file or pasted. */

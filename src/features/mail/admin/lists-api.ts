@@ -1,3 +1,6 @@
+import type { Page } from '../../../platform/admin/data/admin-api.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { call } from '../../../platform/web/fetch-json.ts';
 import {
   type Delivery,
   type DeliveryState,
@@ -13,9 +16,6 @@ import {
   type SubscriberSnapshot,
   subscribersPath,
 } from '../api/subscribers.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { call } from '../../../platform/web/fetch-json.ts';
-import type { Page } from '../../../platform/admin/data/admin-api.ts';
 
 type Query = Record<string, string | number>;
 

@@ -1,12 +1,4 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import {
-  type DeliveryState,
-  deliveryStates,
-  type NewsletterDetail,
-  type RetryState,
-} from '../api/newsletters.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { loadPage } from '../../../platform/admin/controls/pager.tsx';
@@ -15,6 +7,14 @@ import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { urls } from '../../../platform/http/urls.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import {
+  type DeliveryState,
+  deliveryStates,
+  type NewsletterDetail,
+  type RetryState,
+} from '../api/newsletters.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { DeliveryPlot } from './delivery-plot.tsx';
 import { mailListsApi } from './lists-api.ts';

@@ -1,5 +1,5 @@
-import type { DeliveryCounts, Newsletter } from '../api/newsletters.ts';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import type { DeliveryCounts, Newsletter } from '../api/newsletters.ts';
 
 const totalOf = ({ canceled: _, ...counts }: DeliveryCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -1,13 +1,13 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { Newsletter } from '../api/newsletters.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { urls } from '../../../platform/http/urls.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { Newsletter } from '../api/newsletters.ts';
 import { mailListsApi } from './lists-api.ts';
 import { fractionOf, isMoving, numbersOf, progressText, titleOfNewsletter } from './newsletter-wording.ts';
 import { usePolling } from './use-polling.ts';

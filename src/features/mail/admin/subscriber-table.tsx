@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Subscriber } from '../api/subscribers.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { useSelection } from '../../../core/posts/admin/use-selection.ts';
+import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { Subscriber } from '../api/subscribers.ts';
 import { type Deletion, useDeletion } from './use-deletion.ts';
 
 type Props = {

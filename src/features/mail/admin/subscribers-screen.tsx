@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import { type SubscriberState, subscriberStates } from '../api/subscribers.ts';
+import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
 import { FilterSelect, useFilterChange } from '../../../platform/admin/controls/filter-select.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
@@ -10,7 +10,7 @@ import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
-import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
+import { type SubscriberState, subscriberStates } from '../api/subscribers.ts';
 import { ImportSubscribers } from './import-subscribers.tsx';
 import { mailListsApi } from './lists-api.ts';
 import { SubscriberTable } from './subscriber-table.tsx';

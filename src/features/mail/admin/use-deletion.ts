@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type SubscriberSnapshot, subscriberBatch } from '../api/subscribers.ts';
-import { subscribersDeleted } from '../messages/lists.ts';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { focusHeading } from '../../../platform/admin/frame/screen-title.tsx';
+import { type SubscriberSnapshot, subscriberBatch } from '../api/subscribers.ts';
+import { subscribersDeleted } from '../messages/lists.ts';
 import { mailListsApi } from './lists-api.ts';
 
 type Filters = { search: string; state: string };

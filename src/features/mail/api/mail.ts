@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emailInvalid } from '../../../platform/messages/owner.ts';
 import { isMailAddress, mailAddressMax, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
 import { text } from '../../../platform/http/api/text.ts';
+import { emailInvalid } from '../../../platform/messages/owner.ts';
 
 export const commentNotices = ['off', 'at-once', 'hourly', 'daily'] as const;
 export type CommentNotice = (typeof commentNotices)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { subscriberIdsInvalid } from '../messages/lists.ts';
 import { date, givenId, id } from '../../../platform/http/api/text.ts';
+import { subscriberIdsInvalid } from '../messages/lists.ts';
 
 /** Of a list that is imported: our own export of as many lines has about 11 MB. */
 export const subscriberFileBytes = 20 * 1024 * 1024;

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { imapPassword, startImapServer } from '../../../../tests/support/imap-server.ts';
 import { memoryBlog } from '../../../../tests/support/memory-blog.ts';
 import { reportsOf as returned } from '../../../../tests/support/returned-mail.ts';
-import { insertMail } from '../store/mails.ts';
 import type { Blog } from '../../../platform/blog.ts';
-import { runBounces } from './bounces.ts';
 import { messageId } from '../queue/queue.ts';
+import { insertMail } from '../store/mails.ts';
+import { runBounces } from './bounces.ts';
 import { isSuppressed } from './suppressions.ts';
 import { watchBounces } from './watch-bounces.ts';
 

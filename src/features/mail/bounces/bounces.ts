@@ -1,11 +1,11 @@
-import { type Dsn, parseDsn, type Report } from './dsn.ts';
-import type { ReadPosition } from './imap.ts';
-import { lastMailSent, markReturned, sentMails } from '../store/returned-mails.ts';
 import { readSetting, writeSetting } from '../../../core/site/store/settings.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
 import { type MailboxState, mailboxSetting } from '../setup/change-settings.ts';
+import { lastMailSent, markReturned, sentMails } from '../store/returned-mails.ts';
+import { type Dsn, parseDsn, type Report } from './dsn.ts';
+import type { ReadPosition } from './imap.ts';
 import { recordBounce } from './suppressions.ts';
 import { soonMs } from './watch-bounces.ts';
 

@@ -1,8 +1,8 @@
-import { addressKey } from '../../../platform/http/api/mail-address.ts';
-import type { Db } from '../../../platform/db/open.ts';
-import * as store from '../store/suppressions.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { addressKey } from '../../../platform/http/api/mail-address.ts';
 import { hashOfAddress } from '../queue/links.ts';
+import * as store from '../store/suppressions.ts';
 
 /** What another server wrote is shown to the owner in one line. */
 const detailMax = 300;

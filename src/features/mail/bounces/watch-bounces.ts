@@ -1,7 +1,7 @@
-import { hasUnfinishedJob } from '../../../platform/jobs/store.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Blog } from '../../../platform/blog.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { wakeJob } from '../../../platform/jobs/add-job.ts';
+import { hasUnfinishedJob } from '../../../platform/jobs/store.ts';
 
 /* Apart from `bounces.ts`, which loads the parser of messages. */
 

@@ -1,20 +1,20 @@
-import { mailUrls } from '../api/urls.ts';
 import type { Site } from '../../../core/site/api/site.ts';
-import type { Db } from '../../../platform/db/open.ts';
-import { letter } from '../message/letter.ts';
-import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
-import { dueCommenters, lockDue, type StoredCommenter, setAsked, setNotDue } from '../store/commenters.ts';
-import { deleteTokensOf, insertToken } from '../store/tokens.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { readSite } from '../../../core/site/site.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { startJobs } from '../../../platform/jobs/add-job.ts';
 import { Failures } from '../../../platform/jobs/failures.ts';
 import type { RunJob } from '../../../platform/jobs/job.ts';
-import { readSite } from '../../../core/site/site.ts';
-import { confirmMs, forgetCommenters, type TokenContent } from './commenters.ts';
+import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
+import { mailUrls } from '../api/urls.ts';
+import { letter } from '../message/letter.ts';
 import { hashOfToken, newToken, signedId } from '../queue/links.ts';
 import { addMail } from '../queue/queue.ts';
+import { dueCommenters, lockDue, type StoredCommenter, setAsked, setNotDue } from '../store/commenters.ts';
+import { deleteTokensOf, insertToken } from '../store/tokens.ts';
 import { mayMail } from '../subscribers/subscription-limits.ts';
+import { confirmMs, forgetCommenters, type TokenContent } from './commenters.ts';
 
 const batchSize = 20;
 

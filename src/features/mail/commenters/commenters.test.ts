@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
 import { admin, type MemoryBlog, memoryBlog } from '../../../../tests/support/memory-blog.ts';
-import type { MailContent } from '../message/content.ts';
-import { visitor } from '../../../platform/http/viewer.ts';
-import { writeSetting } from '../../../core/site/store/settings.ts';
-import { restorePost } from '../../../core/posts/bin/restore.ts';
 import {
   addComment,
   approveComment,
@@ -14,8 +10,12 @@ import {
 } from '../../../core/comments/comments.ts';
 import { answerComment, forgetDeletedComments, restoreComments } from '../../../core/comments/moderation.ts';
 import { blockWord, setAuthorOf } from '../../../core/comments/people.ts';
-import { receiveComment } from '../../conversation/received.ts';
+import { restorePost } from '../../../core/posts/bin/restore.ts';
 import { createPost, removePost, setStatus } from '../../../core/posts/write-posts.ts';
+import { writeSetting } from '../../../core/site/store/settings.ts';
+import { visitor } from '../../../platform/http/viewer.ts';
+import { receiveComment } from '../../conversation/received.ts';
+import type { MailContent } from '../message/content.ts';
 import { runAskCommenters } from './ask-commenters.ts';
 import { confirmCommenter, forgetCommenters, isConfirmable, stopCommenter } from './commenters.ts';
 

@@ -1,17 +1,17 @@
-import { addressKey, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
-import { ReaderProblem } from '../../../platform/http/reader-problem.ts';
+import { readSetting } from '../../../core/site/store/settings.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { deleteInBatches } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import { attemptsSince, insertAttempt } from '../../../platform/http/limits/attempts.ts';
-import * as store from '../store/commenters.ts';
-import { takeToken, validToken } from '../store/tokens.ts';
-import { readSetting } from '../../../core/site/store/settings.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { addressKey, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
+import { attemptsSince, insertAttempt } from '../../../platform/http/limits/attempts.ts';
+import { ReaderProblem } from '../../../platform/http/reader-problem.ts';
 import { wakeJob } from '../../../platform/jobs/add-job.ts';
 import { maxAgeMs } from '../queue/expired-mails.ts';
 import { hashOfToken, verifiedId } from '../queue/links.ts';
 import { mailSetting, toMailSettings } from '../settings.ts';
+import * as store from '../store/commenters.ts';
+import { takeToken, validToken } from '../store/tokens.ts';
 
 const hour = 60 * 60 * 1000;
 /** An address is forgotten when it is not confirmed within this time, which is also how long the link works. */

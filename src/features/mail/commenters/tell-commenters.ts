@@ -1,21 +1,21 @@
-import { mailUrls } from '../api/urls.ts';
-import { commentUrl } from '../../../platform/http/api/page-number.ts';
-import { urls } from '../../../platform/http/urls.ts';
 import { cutAtWord } from '../../../content/document/truncate.ts';
-import type { MailContent } from '../message/content.ts';
-import { type Letter, letter } from '../message/letter.ts';
-import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
-import { maySee, visitor } from '../../../platform/http/viewer.ts';
-import * as store from '../store/commenters.ts';
+import { type Authors, readAuthors } from '../../../core/accounts/profiles/authors.ts';
 import { commentsById } from '../../../core/comments/store/comments.ts';
 import type { StoredComment } from '../../../core/posts/store/post-rows.ts';
 import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
-import { type Authors, readAuthors } from '../../../core/accounts/profiles/authors.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { commentUrl } from '../../../platform/http/api/page-number.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { maySee, visitor } from '../../../platform/http/viewer.ts';
 import { wakeJob } from '../../../platform/jobs/add-job.ts';
-import { askJob, isOffered } from './commenters.ts';
+import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
+import { mailUrls } from '../api/urls.ts';
+import type { MailContent } from '../message/content.ts';
+import { type Letter, letter } from '../message/letter.ts';
 import { signedId } from '../queue/links.ts';
 import { addMail } from '../queue/queue.ts';
+import * as store from '../store/commenters.ts';
+import { askJob, isOffered } from './commenters.ts';
 
 /** Of a comment that a mail quotes, in characters, and how many replies one mail quotes. */
 const quoteMax = 500;

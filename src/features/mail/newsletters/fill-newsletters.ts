@@ -1,16 +1,16 @@
-import type { Db } from '../../../platform/db/open.ts';
-import { allCategories } from '../../../core/posts/taxonomy/store/categories.ts';
-import * as store from '../store/newsletters.ts';
-import type { StoredPost } from '../../../core/posts/store/post-rows.ts';
-import { activeSubscribers, type SubscriberFilter } from '../store/subscribers.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { publicPost } from '../../../core/posts/channels/public-state.ts';
+import type { StoredPost } from '../../../core/posts/store/post-rows.ts';
+import { allCategories } from '../../../core/posts/taxonomy/store/categories.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { startJobs, wakeJob } from '../../../platform/jobs/add-job.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
+import { mailJob, messageId } from '../queue/queue.ts';
+import * as store from '../store/newsletters.ts';
+import { activeSubscribers, type SubscriberFilter } from '../store/subscribers.ts';
 import type { PostSnapshot } from './newsletters.ts';
 import { storedPostMail } from './post-mail.ts';
-import { mailJob, messageId } from '../queue/queue.ts';
 
 /** So many recipients are queued in one transaction. */
 const batchSize = 500;

@@ -1,13 +1,13 @@
-import { takeBackMs } from './rules/newsletters.ts';
-import { cancelNewsletter, deleteWaiting } from '../store/newsletter-status.ts';
-import * as store from '../store/newsletters.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
 import type { OpenChannel } from '../../../core/posts/channels/channel.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { startJobs, wakeJob } from '../../../platform/jobs/add-job.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
-import { newsletterJob } from '../setup/follow-settings.ts';
 import { readMailSettings } from '../settings.ts';
+import { newsletterJob } from '../setup/follow-settings.ts';
+import { cancelNewsletter, deleteWaiting } from '../store/newsletter-status.ts';
+import * as store from '../store/newsletters.ts';
+import { takeBackMs } from './rules/newsletters.ts';
 
 const rowsAtOnce = 500;
 

@@ -1,5 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { note, quoted } from '../../../core/site/activity.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { deleteInBatches } from '../../../platform/db/in-batches.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import { startJobs, wakeJob } from '../../../platform/jobs/add-job.ts';
 import {
   type Delivery,
   type DeliveryCounts,
@@ -10,17 +16,11 @@ import {
   type NewsletterDetail,
   type RetryState,
 } from '../api/newsletters.ts';
-import { deleteInBatches } from '../../../platform/db/in-batches.ts';
-import type { Db } from '../../../platform/db/open.ts';
 import * as messages from '../messages/lists.ts';
-import { readServerState } from '../store/mails.ts';
-import * as store from '../store/newsletter-status.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import { note, quoted } from '../../../core/site/activity.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
-import { startJobs, wakeJob } from '../../../platform/jobs/add-job.ts';
 import { maxAgeMs } from '../queue/expired-mails.ts';
 import { mailJob } from '../queue/queue.ts';
+import { readServerState } from '../store/mails.ts';
+import * as store from '../store/newsletter-status.ts';
 
 /** Small enough that requests are answered in between. */
 const rowsAtOnce = 500;

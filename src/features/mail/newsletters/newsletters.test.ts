@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { admin, type MemoryBlog, memoryBlog } from '../../../../tests/support/memory-blog.ts';
+import { runAnnounce } from '../../../core/posts/channels/announce.ts';
+import { createCategory } from '../../../core/posts/taxonomy/categories.ts';
+import { changePost, createPost, removePost } from '../../../core/posts/write-posts.ts';
+import type { JobContext } from '../../../platform/jobs/job.ts';
+import { followMailSettings } from '../setup/follow-settings.ts';
 import { newsletterOfPost } from '../store/newsletters.ts';
 import { insertSubscriber } from '../store/subscribers.ts';
-import { runAnnounce } from '../../../core/posts/channels/announce.ts';
-import type { JobContext } from '../../../platform/jobs/job.ts';
-import { changePost, createPost, removePost } from '../../../core/posts/write-posts.ts';
-import { createCategory } from '../../../core/posts/taxonomy/categories.ts';
-import { followMailSettings } from '../setup/follow-settings.ts';
 import { newsletterContent } from './newsletters.ts';
 import { runNewsletters } from './run-newsletters.ts';
 

@@ -1,10 +1,10 @@
+import type { Blog } from '../../../platform/blog.ts';
 import { mailUrls } from '../api/urls.ts';
 import type { MailContent } from '../message/content.ts';
-import * as store from '../store/newsletters.ts';
-import { categoriesOfSubscribers, subscriberById } from '../store/subscribers.ts';
-import type { Blog } from '../../../platform/blog.ts';
 import { signedId } from '../queue/links.ts';
 import type { Parts } from '../queue/parts.ts';
+import * as store from '../store/newsletters.ts';
+import { categoriesOfSubscribers, subscriberById } from '../store/subscribers.ts';
 import { type WeekSnapshot, weekParts } from './week-mail.ts';
 
 /**

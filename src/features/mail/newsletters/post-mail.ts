@@ -1,20 +1,20 @@
+import { readAuthors } from '../../../core/accounts/profiles/authors.ts';
 import type { Image } from '../../../core/images/api/images.ts';
+import { knownEmbeds } from '../../../core/images/embeds/embeds.ts';
 import type { Post } from '../../../core/posts/api/posts.ts';
+import { presentPost } from '../../../core/posts/present.ts';
+import type { StoredFullPost } from '../../../core/posts/store/post-rows.ts';
+import { readSite } from '../../../core/site/site.ts';
+import type { Blog } from '../../../platform/blog.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
+import { filePrefix } from '../../export/content.ts';
 import { buttonHtml, escapeHtml } from '../message/frame.ts';
 import { oneLine } from '../message/letter.ts';
 import { fonts, light } from '../message/palette.ts';
 import { postHtml } from '../post/html.ts';
 import type { PostSource } from '../post/source.ts';
 import { postText, underlined } from '../post/text.ts';
-import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
-import type { StoredFullPost } from '../../../core/posts/store/post-rows.ts';
-import { knownEmbeds } from '../../../core/images/embeds/embeds.ts';
-import { readAuthors } from '../../../core/accounts/profiles/authors.ts';
-import type { Blog } from '../../../platform/blog.ts';
-import { filePrefix } from '../../export/content.ts';
-import { presentPost } from '../../../core/posts/present.ts';
-import { readSite } from '../../../core/site/site.ts';
 import { type MailSite, newsletterParts, type Parts } from '../queue/parts.ts';
 
 export type PostMail = { subject: string; preheader: string } & Parts;

@@ -1,12 +1,12 @@
-import { lastWeek } from './rules/newsletters.ts';
-import * as store from '../store/newsletters.ts';
+import { readSite } from '../../../core/site/site.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { Failures } from '../../../platform/jobs/failures.ts';
 import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
-import { readSite } from '../../../core/site/site.ts';
+import { readMailSettings } from '../settings.ts';
+import * as store from '../store/newsletters.ts';
 import { fillNewsletter, startPost } from './fill-newsletters.ts';
 import type { PostSnapshot, Snapshot } from './newsletters.ts';
-import { readMailSettings } from '../settings.ts';
+import { lastWeek } from './rules/newsletters.ts';
 import type { WeekSnapshot } from './week-mail.ts';
 import { startWeek } from './weekly.ts';
 

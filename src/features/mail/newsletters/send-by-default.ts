@@ -1,9 +1,9 @@
 import type { PostKind } from '../../../core/posts/api/post-kinds.ts';
-import type { Db } from '../../../platform/db/open.ts';
-import { sendsUnlessToldOtherwise } from './rules/send-by-default.ts';
-import type { Blog } from '../../../platform/blog.ts';
 import { readSite } from '../../../core/site/site.ts';
+import type { Blog } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
 import { readMailSettings } from '../settings.ts';
+import { sendsUnlessToldOtherwise } from './rules/send-by-default.ts';
 
 /** Whether a post is sent to subscribers if its author said nothing about it. */
 export async function sendsByDefault(

@@ -1,7 +1,7 @@
+import { textDirection } from '../../../platform/web/language-names.ts';
+import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
 import { escapeHtml } from '../message/frame.ts';
 import { fonts, light } from '../message/palette.ts';
-import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
-import { textDirection } from '../../../platform/web/language-names.ts';
 import { type MailSite, newsletterParts, type Parts } from '../queue/parts.ts';
 
 export type WeekEntry = {

@@ -1,13 +1,13 @@
-import { urls } from '../../../platform/http/urls.ts';
-import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
-import type { Week } from './rules/newsletters.ts';
-import * as store from '../store/newsletters.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
-import type { JobContext } from '../../../platform/jobs/job.ts';
 import { readSite } from '../../../core/site/site.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import type { JobContext } from '../../../platform/jobs/job.ts';
+import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
+import * as store from '../store/newsletters.ts';
 import { categoriesAbove } from './fill-newsletters.ts';
 import { mailSite } from './post-mail.ts';
+import type { Week } from './rules/newsletters.ts';
 import type { WeekEntry, WeekSnapshot } from './week-mail.ts';
 
 /** The rest of a very busy week is left out. */

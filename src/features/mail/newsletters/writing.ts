@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { publicPost } from '../../../core/posts/channels/public-state.ts';
+import type { NewDraft } from '../../../core/posts/writing/api/writing.ts';
+import { typedPost } from '../../../core/posts/writing/typed-post.ts';
+import type { Blog } from '../../../platform/blog.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import { startJobs } from '../../../platform/jobs/add-job.ts';
 import { mailUrls } from '../api/urls.ts';
 import type { MailPreview, PostNewsletter, WritingMail } from '../api/writing.ts';
-import type { NewDraft } from '../../../core/posts/writing/api/writing.ts';
+import { bounceOf } from '../bounces/suppressions.ts';
 import type { MailContent } from '../message/content.ts';
 import { noTestAddress, ownerAddressBounces, pagesAreNotMailed, testSubject } from '../messages/mail.ts';
-import * as store from '../store/newsletters.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import type { Blog } from '../../../platform/blog.ts';
-import { publicPost } from '../../../core/posts/channels/public-state.ts';
-import { startJobs } from '../../../platform/jobs/add-job.ts';
-import { typedPost } from '../../../core/posts/writing/typed-post.ts';
-import { postMail } from './post-mail.ts';
 import { addMail } from '../queue/queue.ts';
 import { ownerAddress } from '../queue/sender.ts';
 import { readMailSettings } from '../settings.ts';
-import { bounceOf } from '../bounces/suppressions.ts';
+import * as store from '../store/newsletters.ts';
+import { postMail } from './post-mail.ts';
 
 /** What the writing screen shows about mail, for a new post or one that was saved. */
 export async function writingMail(blog: Blog, postId: number | undefined): Promise<WritingMail> {

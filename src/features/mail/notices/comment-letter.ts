@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
+import { cutAtCharacter } from '../../../content/document/truncate.ts';
+import { originName } from '../../../core/comments/rules/origins.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
 import { addressKey } from '../../../platform/http/api/mail-address.ts';
 import { moderationActions } from '../api/moderation.ts';
 import { mailUrls } from '../api/urls.ts';
-import type { Db } from '../../../platform/db/open.ts';
-import { cutAtCharacter } from '../../../content/document/truncate.ts';
 import type { Part } from '../message/letter.ts';
 import * as messages from '../messages/mail.ts';
-import { originName } from '../../../core/comments/rules/origins.ts';
+import { hashOfToken, newToken } from '../queue/links.ts';
 import { type ShownComment, shownComments } from '../store/comment-notices.ts';
 import { insertToken } from '../store/tokens.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
-import { hashOfToken, newToken } from '../queue/links.ts';
 import type { NamedOwner, OwnerLetter } from './owner-letter.ts';
 
 /** Of the comments in a mail, so that a flood makes no large mail. */

@@ -1,12 +1,12 @@
-import { addressKey } from '../../../platform/http/api/mail-address.ts';
-import type { MailModeration, ModerationAction } from '../api/moderation.ts';
-import type { Db } from '../../../platform/db/open.ts';
-import { type ShownComment, shownComments } from '../store/comment-notices.ts';
-import { takeToken, validToken } from '../store/tokens.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { moderateIn } from '../../../core/comments/moderation.ts';
 import { changeAndTrain } from '../../../core/comments/spam.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { addressKey } from '../../../platform/http/api/mail-address.ts';
+import type { MailModeration, ModerationAction } from '../api/moderation.ts';
 import { hashOfToken } from '../queue/links.ts';
+import { type ShownComment, shownComments } from '../store/comment-notices.ts';
+import { takeToken, validToken } from '../store/tokens.ts';
 import { type ModerationLink, originOf, versionOf } from './comment-letter.ts';
 import { readOwner } from './owner-letter.ts';
 

@@ -1,12 +1,12 @@
-import type { MailSettings } from '../api/mail.ts';
 import type { Site } from '../../../core/site/api/site.ts';
+import { toSite } from '../../../core/site/site.ts';
+import { readSettings } from '../../../core/site/store/settings.ts';
+import type { Blog } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import type { MailSettings } from '../api/mail.ts';
 import type { MailContent } from '../message/content.ts';
 import { type Letter, letter } from '../message/letter.ts';
 import * as messages from '../messages/mail.ts';
-import { readSettings } from '../../../core/site/store/settings.ts';
-import type { Blog } from '../../../platform/blog.ts';
-import { toSite } from '../../../core/site/site.ts';
 import { addMail } from '../queue/queue.ts';
 import { ownerAddressIn } from '../queue/sender.ts';
 import { mailSetting, toMailSettings } from '../settings.ts';

@@ -1,9 +1,9 @@
-import type { Db } from '../../../platform/db/open.ts';
-import * as store from '../store/comment-notices.ts';
 import { readSetting, writeSetting } from '../../../core/site/store/settings.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { RunJob } from '../../../platform/jobs/job.ts';
+import * as store from '../store/comment-notices.ts';
 import { commentLetter } from './comment-letter.ts';
 import { mailOwner, readOwner } from './owner-letter.ts';
 import { noticeTime, pauseMs } from './times.ts';

@@ -1,9 +1,9 @@
-import { addressKey } from '../../../platform/http/api/mail-address.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { addressKey } from '../../../platform/http/api/mail-address.ts';
+import { wakeJob } from '../../../platform/jobs/add-job.ts';
 import * as messages from '../messages/mail.ts';
 import { deleteTokensOf } from '../store/tokens.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
-import { wakeJob } from '../../../platform/jobs/add-job.ts';
 import { mailOwner, type Owner, readOwner } from './owner-letter.ts';
 import { noticesJob } from './waiting.ts';
 

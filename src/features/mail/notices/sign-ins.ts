@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { Db } from '../../../platform/db/open.ts';
-import * as messages from '../messages/mail.ts';
-import { networkOf } from '../../../platform/http/request/ip-networks.ts';
 import * as places from '../../../core/accounts/store/sign-in-places.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { networkOf } from '../../../platform/http/request/ip-networks.ts';
+import * as messages from '../messages/mail.ts';
 import { dateText, mailOwner, ownerOfTrouble } from './owner-letter.ts';
 
 /** Of one administrator. */

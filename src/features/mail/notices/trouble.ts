@@ -1,12 +1,12 @@
-import { isDiskFull, isReadOnly } from '../../../platform/db/database-errors.ts';
-import type { Db } from '../../../platform/db/open.ts';
-import * as messages from '../messages/mail.ts';
 import { firstMigration } from '../../../core/site/store/overview.ts';
 import { readSetting, writeSetting } from '../../../core/site/store/settings.ts';
-import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { isDiskFull, isReadOnly } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import { startJobs } from '../../../platform/jobs/add-job.ts';
 import { readRecord } from '../../backup/backups.ts';
+import * as messages from '../messages/mail.ts';
 import { type DiskLevel, diskLevel, isWorse, type Space, spaceOf, spaceParts } from './disk.ts';
 import { dateText, mailOwner, type NamedOwner, ownerLetter, ownerOfTrouble } from './owner-letter.ts';
 

@@ -1,6 +1,6 @@
 import type { Category } from '../../../core/posts/taxonomy/api/categories.ts';
-import { type Choices, choices, usualChoices } from '../api/subscriptions.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
+import { type Choices, choices, usualChoices } from '../api/subscriptions.ts';
 
 /** What a form asks for; null when it asks for some categories and names none. */
 export function choicesIn(form: URLSearchParams): Choices | null {

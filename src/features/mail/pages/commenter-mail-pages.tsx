@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { mailUrls } from '../api/urls.ts';
+import { NoIndex, PageTitle } from '../../../core/site/pages/page-meta.tsx';
+import { useSite } from '../../../core/site/pages/site-context.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import type { Messages } from '../../../platform/web/messages/types.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { notFound } from '../../../platform/web/not-found.ts';
 import type { Page, Screen, Visit } from '../../../platform/web/page.ts';
-import { NoIndex, PageTitle } from '../../../core/site/pages/page-meta.tsx';
-import { useSite } from '../../../core/site/pages/site-context.ts';
+import { mailUrls } from '../api/urls.ts';
 
 type Texts = Messages['commenterMail'];
 

@@ -1,10 +1,10 @@
-import type { MailModeration } from '../api/moderation.ts';
-import { mailUrls } from '../api/urls.ts';
+import { NoIndex, PageTitle } from '../../../core/site/pages/page-meta.tsx';
 import { urls } from '../../../platform/http/urls.ts';
-import * as messages from '../messages/mail.ts';
 import { notFound } from '../../../platform/web/not-found.ts';
 import type { Page, Screen } from '../../../platform/web/page.ts';
-import { NoIndex, PageTitle } from '../../../core/site/pages/page-meta.tsx';
+import type { MailModeration } from '../api/moderation.ts';
+import { mailUrls } from '../api/urls.ts';
+import * as messages from '../messages/mail.ts';
 
 /** Behind the links of mails about waiting comments. It is for the owner, so it is in English as the admin area is. */
 export const moderatePage: Page = {

@@ -1,6 +1,6 @@
 import { mailAddressMax } from '../../../platform/http/api/mail-address.ts';
-import { mailUrls } from '../api/urls.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
+import { mailUrls } from '../api/urls.ts';
 import { useMail } from './context.ts';
 
 /** The form in the footer and below posts: all posts, each when it is published. Other choices are on the page for subscribers. */

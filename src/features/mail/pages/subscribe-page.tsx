@@ -1,14 +1,14 @@
 import type { Category } from '../../../core/posts/taxonomy/api/categories.ts';
+import { NoIndex, PageTitle } from '../../../core/site/pages/page-meta.tsx';
 import { mailAddressMax, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
-import { mailUrls } from '../api/urls.ts';
-import { type Choices, usualChoices } from '../api/subscriptions.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import type { Messages } from '../../../platform/web/messages/types.ts';
-import type { Subscriptions } from '../../../platform/web/page-api.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { isProblem, notFound } from '../../../platform/web/not-found.ts';
 import { type Page, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
-import { NoIndex, PageTitle } from '../../../core/site/pages/page-meta.tsx';
+import type { Subscriptions } from '../../../platform/web/page-api.ts';
+import { type Choices, usualChoices } from '../api/subscriptions.ts';
+import { mailUrls } from '../api/urls.ts';
 import { ChoiceFields, choicesIn } from './choices.tsx';
 import { AddressField, Decoy } from './subscribe-form.tsx';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Category } from '../../../core/posts/taxonomy/api/categories.ts';
-import { mailUrls } from '../api/urls.ts';
-import type { Subscription } from '../api/subscriptions.ts';
 import type { Messages } from '../../../platform/web/messages/types.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { notFound } from '../../../platform/web/not-found.ts';
 import { type Page, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
+import type { Subscription } from '../api/subscriptions.ts';
+import { mailUrls } from '../api/urls.ts';
 import { ChoiceFields, choicesIn } from './choices.tsx';
 import { useMail } from './context.ts';
 import { openSubscriptions, SubscriberMeta } from './subscribe-page.tsx';

@@ -21,9 +21,9 @@ import {
   wrap,
   write,
 } from '../../../content/document/tree.ts';
+import { textDirection } from '../../../platform/web/language-names.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
 import type { Messages } from '../../../platform/web/messages/types.ts';
-import { textDirection } from '../../../platform/web/language-names.ts';
 import { columnWidth } from '../message/frame.ts';
 import { fonts, light } from '../message/palette.ts';
 import { Colors } from './colors.ts';

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addMailOf, addNewsletter, addSubscriber } from '../../../../tests/support/mail-rows.ts';
 import { type MailServer, startMailServer } from '../../../../tests/support/mail-server.ts';
 import { type MemoryBlog, memoryBlog } from '../../../../tests/support/memory-blog.ts';
-import { usualChoices } from '../api/subscriptions.ts';
-import type { MailKind } from '../tables.ts';
 import { writeSetting } from '../../../core/site/store/settings.ts';
+import { usualChoices } from '../api/subscriptions.ts';
 import { sendAgain } from '../newsletters/newsletter-status.ts';
-import { addMail } from './queue.ts';
-import { runMails } from './run-mails.ts';
 import { runNewsletters } from '../newsletters/run-newsletters.ts';
 import { requestSubscription, runRequests } from '../subscribers/subscription-requests.ts';
+import type { MailKind } from '../tables.ts';
+import { addMail } from './queue.ts';
+import { runMails } from './run-mails.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

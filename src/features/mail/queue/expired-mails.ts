@@ -1,11 +1,11 @@
+import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { deleteInBatches } from '../../../platform/db/in-batches.ts';
-import type { MailKind } from '../tables.ts';
-import { mailTooOld } from '../messages/mail.ts';
 import { mailsExpired } from '../../../platform/messages/operator.ts';
-import { deleteExpiredTokens } from '../store/tokens.ts';
+import { mailTooOld } from '../messages/mail.ts';
 import * as store from '../store/mails.ts';
 import { deleteRequestsBefore, forgetAddressesOfConfirmations } from '../store/subscription-requests.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { deleteExpiredTokens } from '../store/tokens.ts';
+import type { MailKind } from '../tables.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Blog } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import type { Blog } from '../../../platform/blog.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 
 /** On SQLite a commit blocks the process until the disk has it, so it should serve many mails. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { addressKey } from '../../../platform/http/api/mail-address.ts';
 import type { Blog } from '../../../platform/blog.ts';
+import { addressKey } from '../../../platform/http/api/mail-address.ts';
 
 /** What a link in a mail is for. A signature for one purpose is worth nothing for another. */
 export type LinkPurpose = 'subscriber' | 'commenter';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Site } from '../../../core/site/api/site.ts';
-import { escapeHtml, mailHtml, quietLink } from '../message/frame.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
+import { escapeHtml, mailHtml, quietLink } from '../message/frame.ts';
 
 /** A mail for many: between the parts stands the URL of the page where each recipient changes what they get. */
 export type Parts = { html: string[]; text: string[] };

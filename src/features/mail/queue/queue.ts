@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { addressKey } from '../../../platform/http/api/mail-address.ts';
-import type { MailKind } from '../tables.ts';
-import type { Db } from '../../../platform/db/open.ts';
-import type { MailContent } from '../message/content.ts';
-import { mailQueueFull } from '../../../platform/messages/operator.ts';
-import * as store from '../store/mails.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { addressKey } from '../../../platform/http/api/mail-address.ts';
 import { wakeJob } from '../../../platform/jobs/add-job.ts';
+import { mailQueueFull } from '../../../platform/messages/operator.ts';
+import type { MailContent } from '../message/content.ts';
+import * as store from '../store/mails.ts';
+import type { MailKind } from '../tables.ts';
 
 export type NewMail = {
   kind: Exclude<MailKind, 'newsletter'>;

@@ -7,10 +7,10 @@ import { type MailServer, startMailServer } from '../../../../tests/support/mail
 import { memoryBlog } from '../../../../tests/support/memory-blog.ts';
 import { writeSetting } from '../../../core/site/store/settings.ts';
 import type { Blog } from '../../../platform/blog.ts';
+import { bounceOf, isSuppressed } from '../bounces/suppressions.ts';
 import { deleteExpiredMails } from './expired-mails.ts';
 import { addMail } from './queue.ts';
 import { runMails } from './run-mails.ts';
-import { bounceOf, isSuppressed } from '../bounces/suppressions.ts';
 
 const second = 1000;
 const minute = 60 * second;

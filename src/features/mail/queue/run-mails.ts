@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { readSite } from '../../../core/site/site.ts';
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
+import { watchBounces } from '../bounces/watch-bounces.ts';
+import { DotMarks, readMarks } from '../newsletters/dot-marks.ts';
+import { readMailSettings } from '../settings.ts';
+import { dkimOptions } from '../setup/dkim.ts';
+import * as store from '../store/mails.ts';
 import { smtpServer } from '../transport/smtp-url.ts';
 import type { MailRefusal } from '../transport/transport.ts';
-import * as store from '../store/mails.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
-import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
-import { readSite } from '../../../core/site/site.ts';
-import { dkimOptions } from '../setup/dkim.ts';
-import { DotMarks, readMarks } from '../newsletters/dot-marks.ts';
 import { expireMails, isTooOld } from './expired-mails.ts';
 import { MailCommits } from './group-commit.ts';
 import { pauseMs } from './outcome.ts';
 import { MailRate } from './rate.ts';
 import { type Sending, sendMail } from './send-mail.ts';
 import { senderOf } from './sender.ts';
-import { readMailSettings } from '../settings.ts';
-import { watchBounces } from '../bounces/watch-bounces.ts';
 
 /** Mails on their way at the same time, each on a connection of its own. */
 const maxParallel = 4;

@@ -1,17 +1,17 @@
-import type { DkimKey } from '../message/compose.ts';
-import type { MailContent } from '../message/content.ts';
-import type { MailRefusal, MailTransport } from '../transport/transport.ts';
-import { mailNotComposed } from '../../../platform/messages/operator.ts';
-import * as store from '../store/mails.ts';
-import { subscriberById } from '../store/subscribers.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { nextAttempt } from '../../../platform/jobs/backoff.ts';
+import { mailNotComposed } from '../../../platform/messages/operator.ts';
+import { isSuppressed, recordBounce } from '../bounces/suppressions.ts';
+import type { DkimKey } from '../message/compose.ts';
+import type { MailContent } from '../message/content.ts';
 import type { DotMarks } from '../newsletters/dot-marks.ts';
+import { newsletterContent } from '../newsletters/newsletters.ts';
+import * as store from '../store/mails.ts';
+import { subscriberById } from '../store/subscribers.ts';
+import type { MailRefusal, MailTransport } from '../transport/transport.ts';
 import type { MailCommits } from './group-commit.ts';
 import { outcomeOf } from './outcome.ts';
-import { newsletterContent } from '../newsletters/newsletters.ts';
 import type { Sender } from './sender.ts';
-import { isSuppressed, recordBounce } from '../bounces/suppressions.ts';
 
 /** What the mails of a run share. */
 export type Sending = {

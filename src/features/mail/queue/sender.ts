@@ -1,7 +1,7 @@
-import type { MailSettings } from '../api/mail.ts';
-import { isMailAddress, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
-import type { Blog } from '../../../platform/blog.ts';
 import { readSite } from '../../../core/site/site.ts';
+import type { Blog } from '../../../platform/blog.ts';
+import { isMailAddress, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
+import type { MailSettings } from '../api/mail.ts';
 
 export type Sender = { name: string; address: string };
 

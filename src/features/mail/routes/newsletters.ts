@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import * as status from '../newsletters/newsletter-status.ts';
 import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { route } from '../../../platform/http/api/route.ts';
+import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
 import {
   changedDeliveries,
   delivery,
@@ -10,8 +11,7 @@ import {
   newsletterRetry,
   newslettersPath,
 } from '../api/newsletters.ts';
-import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
-import { route } from '../../../platform/http/api/route.ts';
+import * as status from '../newsletters/newsletter-status.ts';
 
 const params = z.object({ id: idNumeral });
 const page = {

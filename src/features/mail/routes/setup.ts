@@ -1,12 +1,12 @@
 import type { Blog, MailServer } from '../../../platform/blog.ts';
-import { changeMailSettings, mailSetupOf } from '../setup/change-settings.ts';
-import { makeDkimKey, switchDkim } from '../setup/dkim.ts';
-import { checkDomain, mailDomain as domainOf } from '../setup/domain.ts';
+import { route } from '../../../platform/http/api/route.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { mailSettingsChange, mailSetup } from '../api/mail.ts';
 import { dkimSwitch, mailDomain, mailTest } from '../api/setup.ts';
 import { noMail } from '../messages/setup.ts';
-import { route } from '../../../platform/http/api/route.ts';
+import { changeMailSettings, mailSetupOf } from '../setup/change-settings.ts';
+import { makeDkimKey, switchDkim } from '../setup/dkim.ts';
+import { checkDomain, mailDomain as domainOf } from '../setup/domain.ts';
 
 /** These routes only exist where it does not throw (`routesOf`). */
 function sending(blog: Blog): Blog & { mail: MailServer } {

@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import { exportSubscribers } from '../subscribers/export-subscribers.ts';
-import { importSubscribers } from '../subscribers/import-subscribers.ts';
-import {
-  subscriberCounts as countsForOwner,
-  deleteSubscribers,
-  subscriberSnapshot as snapshotForOwner,
-  subscribersForOwner,
-} from '../subscribers/subscriber-list.ts';
 import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { download, route } from '../../../platform/http/api/route.ts';
+import { numeral, text } from '../../../platform/http/api/text.ts';
 import {
   deletedSubscribers,
   subscriber,
@@ -19,8 +13,14 @@ import {
   subscriberStates,
   subscribersPath,
 } from '../api/subscribers.ts';
-import { numeral, text } from '../../../platform/http/api/text.ts';
-import { download, route } from '../../../platform/http/api/route.ts';
+import { exportSubscribers } from '../subscribers/export-subscribers.ts';
+import { importSubscribers } from '../subscribers/import-subscribers.ts';
+import {
+  subscriberCounts as countsForOwner,
+  deleteSubscribers,
+  subscriberSnapshot as snapshotForOwner,
+  subscribersForOwner,
+} from '../subscribers/subscriber-list.ts';
 
 const filter = {
   search: text(200).default(''),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import * as mail from '../newsletters/writing.ts';
-import { mailPreview, sentTest, writingMail } from '../api/writing.ts';
-import { idNumeral } from '../../../platform/http/api/text.ts';
 import { newDraft } from '../../../core/posts/writing/api/writing.ts';
 import { route } from '../../../platform/http/api/route.ts';
+import { idNumeral } from '../../../platform/http/api/text.ts';
+import { mailPreview, sentTest, writingMail } from '../api/writing.ts';
+import * as mail from '../newsletters/writing.ts';
 
 export const mailWritingRoutes = [
   route('GET', '/api/admin/mail/writing', 'How a post is or will be sent to subscribers', {

@@ -1,15 +1,15 @@
-import type { MailSettings, MailSetup } from '../api/mail.ts';
-import type { Db } from '../../../platform/db/open.ts';
+import { type Change, changeSetting } from '../../../core/site/site.ts';
 import { readSetting } from '../../../core/site/store/settings.ts';
 import type { Blog, MailServer } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
 import { startJobs } from '../../../platform/jobs/add-job.ts';
-import { type Change, changeSetting } from '../../../core/site/site.ts';
-import { settleNewsletters } from './follow-settings.ts';
+import type { MailSettings, MailSetup } from '../api/mail.ts';
+import { bounceOf } from '../bounces/suppressions.ts';
 import { readOwner } from '../notices/owner-letter.ts';
 import { settleNotices } from '../notices/settings-changed.ts';
 import { ownerAddress, senderOf } from '../queue/sender.ts';
 import { mailSetting, readMailSettings } from '../settings.ts';
-import { bounceOf } from '../bounces/suppressions.ts';
+import { settleNewsletters } from './follow-settings.ts';
 
 export async function changeMailSettings(blog: Blog, change: Change<MailSettings>): Promise<void> {
   const before = await readOwner(blog, blog.db);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { startDnsServer, type Zone } from '../../../../tests/support/dns-server.ts';
 import { memoryBlog } from '../../../../tests/support/memory-blog.ts';
-import { txtLookup } from '../transport/dns-records.ts';
 import { writeSetting } from '../../../core/site/store/settings.ts';
+import { txtLookup } from '../transport/dns-records.ts';
 import { dkimOptions, dkimState, makeDkimKey } from './dkim.ts';
 import { mailDomain } from './domain.ts';
 

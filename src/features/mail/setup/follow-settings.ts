@@ -1,7 +1,7 @@
-import type { Db } from '../../../platform/db/open.ts';
 import { isAnnouncingByMail, setAnnouncing } from '../../../core/posts/channels/store.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Blog } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { startJobs, wakeJob } from '../../../platform/jobs/add-job.ts';
 import { readMailSettings } from '../settings.ts';
 

@@ -1,21 +1,21 @@
-import { Problem } from '../../../platform/http/problem.ts';
-import { addressKey } from '../../../platform/http/api/mail-address.ts';
-import type { MailTest } from '../api/setup.ts';
-import type { Db } from '../../../platform/db/open.ts';
-import { letter } from '../message/letter.ts';
-import { smtpServer } from '../transport/smtp-url.ts';
-import type { TestMail, TestResult } from '../transport/test-conversation.ts';
-import * as messages from '../messages/setup.ts';
-import { insertMail } from '../store/mails.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import { type Blog, type MailServer, nowIso } from '../../../platform/blog.ts';
 import { readSite } from '../../../core/site/site.ts';
-import { dkimOptions } from './dkim.ts';
+import { type Blog, type MailServer, nowIso } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { addressKey } from '../../../platform/http/api/mail-address.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import type { MailTest } from '../api/setup.ts';
+import { forgetBounce } from '../bounces/suppressions.ts';
+import { watchBounces } from '../bounces/watch-bounces.ts';
+import { letter } from '../message/letter.ts';
+import * as messages from '../messages/setup.ts';
 import { messageId } from '../queue/queue.ts';
 import { ownerAddress, senderOf } from '../queue/sender.ts';
 import { readMailSettings } from '../settings.ts';
-import { forgetBounce } from '../bounces/suppressions.ts';
-import { watchBounces } from '../bounces/watch-bounces.ts';
+import { insertMail } from '../store/mails.ts';
+import { smtpServer } from '../transport/smtp-url.ts';
+import type { TestMail, TestResult } from '../transport/test-conversation.ts';
+import { dkimOptions } from './dkim.ts';
 
 /** In each process: a test can take most of a minute, and servers block clients that come too often. */
 const testsMax = 10;

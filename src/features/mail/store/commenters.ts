@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { deleteTokensOf } from './tokens.ts';
-import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
 
 export type StoredCommenter = Selectable<Schema['commenters']>;
 

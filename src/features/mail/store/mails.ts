@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
-import type { MailKind, MailState } from '../tables.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import type { MailKind, MailState } from '../tables.ts';
 
 export type Mail = Selectable<Schema['mails']>;
 

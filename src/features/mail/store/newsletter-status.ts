@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { DeliveryCounts, DeliveryHistory } from '../api/newsletters.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
-import type { MailState } from '../tables.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import type { DeliveryCounts, DeliveryHistory } from '../api/newsletters.ts';
+import type { MailState } from '../tables.ts';
 
 /* All queries over `mails` read ranges of the index over newsletter, state and date. */
 

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
+import { headColumns, mailColumns, postParts, unpackPost } from '../../../core/posts/store/post-rows.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { headColumns, mailColumns, postParts, unpackPost } from '../../../core/posts/store/post-rows.ts';
 import type { Subscriber } from './subscribers.ts';
 
 export type StoredNewsletter = Selectable<Schema['newsletters']>;

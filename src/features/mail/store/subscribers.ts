@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import type { Choices } from '../api/subscriptions.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
-import type { Frequency } from '../tables.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import type { Choices } from '../api/subscriptions.ts';
+import type { Frequency } from '../tables.ts';
 
 export type Subscriber = Selectable<Schema['subscribers']>;
 

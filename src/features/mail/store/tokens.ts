@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
-import type { TokenPurpose } from '../tables.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import type { TokenPurpose } from '../tables.ts';
 
 /* Single-use links in mails. The table has hashes of tokens, from `hashOfToken`, never a token. */
 

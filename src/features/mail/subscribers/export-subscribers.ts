@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { type ExportedSubscriber, subscribersCsv } from './subscribers-csv.ts';
-import * as messages from '../messages/lists.ts';
-import { subscribersAfter } from '../store/subscriber-lists.ts';
 import { note } from '../../../core/site/activity.ts';
 import type { Blog } from '../../../platform/blog.ts';
+import * as messages from '../messages/lists.ts';
+import { subscribersAfter } from '../store/subscriber-lists.ts';
 import { chosenCategories } from './subscriber-list.ts';
+import { type ExportedSubscriber, subscribersCsv } from './subscribers-csv.ts';
 
 /** Small enough that requests are answered in between. */
 const rowsAtOnce = 500;

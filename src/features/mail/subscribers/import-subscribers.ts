@@ -1,20 +1,16 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { Problem } from '../../../platform/http/problem.ts';
-import { addressKey } from '../../../platform/http/api/mail-address.ts';
-import {
-  invalidLinesShown,
-  type SubscriberImport,
-  subscriberLinesMax,
-} from '../api/subscribers.ts';
-import { NoAddressColumn, type SubscriberLine, subscriberLines } from './subscriber-file.ts';
-import { TooLarge } from '../../../platform/files/text-file.ts';
-import * as messages from '../messages/lists.ts';
 import { allCategories } from '../../../core/posts/taxonomy/store/categories.ts';
-import * as store from '../store/subscriber-lists.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
 import { note } from '../../../core/site/activity.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { TooLarge } from '../../../platform/files/text-file.ts';
+import { addressKey } from '../../../platform/http/api/mail-address.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { invalidLinesShown, type SubscriberImport, subscriberLinesMax } from '../api/subscribers.ts';
+import * as messages from '../messages/lists.ts';
 import { hashOfAddress } from '../queue/links.ts';
+import * as store from '../store/subscriber-lists.ts';
+import { NoAddressColumn, type SubscriberLine, subscriberLines } from './subscriber-file.ts';
 
 type Entry = Extract<SubscriberLine, { kind: 'subscriber' }>;
 

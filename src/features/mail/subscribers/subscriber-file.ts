@@ -1,9 +1,9 @@
+import { instant } from '../../../platform/files/dates.ts';
+import { CsvParser, columnName, type Delimiter, delimiters } from '../../../platform/files/read-csv.ts';
+import { decodeText } from '../../../platform/files/text-file.ts';
 import { normalizedAddress } from '../../../platform/http/api/mail-address.ts';
 import { noCategories } from '../api/subscribers.ts';
 import * as messages from '../messages/lists.ts';
-import { CsvParser, columnName, type Delimiter, delimiters } from '../../../platform/files/read-csv.ts';
-import { instant } from '../../../platform/files/dates.ts';
-import { decodeText } from '../../../platform/files/text-file.ts';
 
 /** Why a line is not imported although its address is one: it says that the person gets no mail. */
 export const leftOutReasons = ['unsubscribed', 'bounced', 'unconfirmed'] as const;

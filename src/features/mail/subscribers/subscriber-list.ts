@@ -1,3 +1,7 @@
+import { note } from '../../../core/site/activity.ts';
+import type { Blog } from '../../../platform/blog.ts';
+import { countSubscribers } from '../../../platform/db/totals.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import {
   type Subscriber,
@@ -9,10 +13,6 @@ import {
 import * as messages from '../messages/lists.ts';
 import * as store from '../store/subscriber-lists.ts';
 import { deleteSubscriber } from '../store/subscribers.ts';
-import { countSubscribers } from '../../../platform/db/totals.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import { note } from '../../../core/site/activity.ts';
-import type { Blog } from '../../../platform/blog.ts';
 
 type Filter = { search: string; state: SubscriberState };
 

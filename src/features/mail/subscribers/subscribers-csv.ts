@@ -1,5 +1,5 @@
-import { noCategories } from '../api/subscribers.ts';
 import { csvLine } from '../../../platform/files/write-csv.ts';
+import { noCategories } from '../api/subscribers.ts';
 
 export type ExportedSubscriber = {
   address: string;

@@ -3,9 +3,9 @@ import { type MemoryBlog, memoryBlog } from '../../../../tests/support/memory-bl
 import { addressKey, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
 import { usualChoices } from '../api/subscriptions.ts';
 import type { MailContent } from '../message/content.ts';
-import { insertSubscriber } from '../store/subscribers.ts';
 import { deleteExpiredMails } from '../queue/expired-mails.ts';
 import { hashOfAddress } from '../queue/links.ts';
+import { insertSubscriber } from '../store/subscribers.ts';
 import { mailboxOf } from './subscription-limits.ts';
 import { requestSubscription, runRequests } from './subscription-requests.ts';
 import { confirmSubscription } from './subscriptions.ts';

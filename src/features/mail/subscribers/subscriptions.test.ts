@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { memoryBlog } from '../../../../tests/support/memory-blog.ts';
+import type { Blog } from '../../../platform/blog.ts';
 import { usualChoices } from '../api/subscriptions.ts';
+import { hashOfAddress, hashOfToken, newToken, signedId } from '../queue/links.ts';
+import { activeSubscribers, insertSubscriber } from '../store/subscribers.ts';
 import { suppressionOf } from '../store/suppressions.ts';
 import { deleteExpiredTokens, insertToken } from '../store/tokens.ts';
-import { activeSubscribers, insertSubscriber } from '../store/subscribers.ts';
-import type { Blog } from '../../../platform/blog.ts';
-import { hashOfAddress, hashOfToken, newToken, signedId } from '../queue/links.ts';
 import {
   changeSubscription,
   confirmSubscription,

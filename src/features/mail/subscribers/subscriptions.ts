@@ -1,11 +1,11 @@
+import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { maskedAddress } from '../../../platform/http/api/mail-address.ts';
 import type { Choices, Subscription } from '../api/subscriptions.ts';
+import { hashOfAddress, hashOfToken, signedId, verifiedId } from '../queue/links.ts';
+import * as store from '../store/subscribers.ts';
 import { deleteSuppression, insertUnsubscribed } from '../store/suppressions.ts';
 import * as tokens from '../store/tokens.ts';
-import * as store from '../store/subscribers.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
-import { hashOfAddress, hashOfToken, signedId, verifiedId } from '../queue/links.ts';
 
 /** What the link of a confirmation does. */
 export type PendingSubscription = { address: string; address_key: string; choices: Choices; asked: string };

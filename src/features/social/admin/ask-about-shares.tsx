@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
-import type { ChangeableShare } from '../../conversation/api.ts';
 import type { Shared } from '../../../core/site/api/site.ts';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
+import type { ChangeableShare } from '../../conversation/api.ts';
 
 type Action = 'update' | 'delete';
 type Ask = (postId: number, action: Action) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
+import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
 
 export type StoredAnswer = Selectable<Schema['social_answers']>;
 

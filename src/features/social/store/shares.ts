@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/db/open.ts';
 import type { StoredShare } from '../../../core/posts/store/post-rows.ts';
+import type { Db } from '../../../platform/db/open.ts';
 
 /** Before every claim, so that what was deleted there can be shared again at once. */
 const longAgo = '2000-01-01T00:00:00.000Z';

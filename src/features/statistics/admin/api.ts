@@ -1,4 +1,5 @@
-import type { StatisticsSettings } from '../api/statistics.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { call } from '../../../platform/web/fetch-json.ts';
 import {
   type PostStatistics,
   type SeriesName,
@@ -9,8 +10,7 @@ import {
   type StatisticsReport,
   statisticsPath,
 } from '../api/report.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { call } from '../../../platform/web/fetch-json.ts';
+import type { StatisticsSettings } from '../api/statistics.ts';
 
 const request = async <Body>(method: string, path: string, body?: unknown): Promise<Body> =>
   (await call(method, statisticsPath + path, body)).body as Body;

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { type StatisticsSeries, statisticsPeriods } from '../api/report.ts';
 import { changeInPercent, changeInWords } from '../plots/summary.ts';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { choiceOf, linkTo, periodNames, seriesLabels, toggled } from './choice.ts';
 
 /** What the URL will be once the numbers are loaded: controls change at once, and a second change adds to the first. */

@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { otherNames } from '../api/statistics.ts';
-import type {
-  ListedName,
-  StatisticsList,
-  StatisticsOfLists,
-  StatisticsPeriod,
-} from '../api/report.ts';
-import { urls } from '../../../platform/http/urls.ts';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import type { ListedName, StatisticsList, StatisticsOfLists, StatisticsPeriod } from '../api/report.ts';
+import { otherNames } from '../api/statistics.ts';
 import { statisticsApi } from './api.ts';
 
 const deviceNames: Record<string, string> = {

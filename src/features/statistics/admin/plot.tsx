@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import type { StatisticsReport, StatisticsSeries } from '../api/report.ts';
 import { dayFormat } from '../plots/days.ts';
 import { placeOf } from '../plots/scale.ts';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
-import { seriesLabels } from './choice.ts';
 import type { Choice } from './api.ts';
+import { seriesLabels } from './choice.ts';
 
 const long = dayFormat(undefined, 'long');
 const short = dayFormat(undefined, 'short');

@@ -1,11 +1,11 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import { urls } from '../../../platform/http/urls.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { urls } from '../../../platform/http/urls.ts';
+import { statisticsApi } from './api.ts';
 import { choiceOf } from './choice.ts';
 import { Figures, Periods } from './figures.tsx';
 import { Plot } from './plot.tsx';
-import { statisticsApi } from './api.ts';
 import './statistics.css';
 
 export const loader = guarded(({ params, request }: LoaderFunctionArgs) =>

@@ -2,12 +2,12 @@ import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-r
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { statisticsApi } from './api.ts';
 import { choiceOf } from './choice.ts';
 import { CountingSwitch, useCountingSwitch } from './counting-switch.tsx';
 import { Figures, Periods } from './figures.tsx';
 import { NameLists } from './name-lists.tsx';
 import { Plot } from './plot.tsx';
-import { statisticsApi } from './api.ts';
 import './statistics.css';
 
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {

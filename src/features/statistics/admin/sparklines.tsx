@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { SparklineOfPost } from '../api/report.ts';
-import { urls } from '../../../platform/http/urls.ts';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import type { SparklineOfPost } from '../api/report.ts';
 import { statisticsApi } from './api.ts';
 import './sparklines.css';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { canonicalLanguage } from '../../../platform/web/languages.ts';
 import { id, numeral } from '../../../platform/http/api/text.ts';
+import { canonicalLanguage } from '../../../platform/web/languages.ts';
 
 export const statisticsPath = '/api/admin/statistics';
 

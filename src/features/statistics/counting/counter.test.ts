@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
+import { namesPerDayMax, otherNames } from '../api/statistics.ts';
 import { Days } from '../days.ts';
 import type { Sums } from '../sums.ts';
-import { namesPerDayMax, otherNames } from '../api/statistics.ts';
 import { RequestCounter } from './counter.ts';
 
 const counter = (options: Partial<ConstructorParameters<typeof RequestCounter>[0]> = {}) =>

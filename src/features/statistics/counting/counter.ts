@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { Days } from '../days.ts';
-import { type Sum, Sums, type Visitor } from '../sums.ts';
-import { searchTermsMax } from '../api/statistics.ts';
-import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
-import { referrerHost } from '../referrers.ts';
-import { type Agent, classifyAgent } from '../user-agents.ts';
 import type { Counted, Counter } from '../../../platform/http/counted.ts';
+import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
+import { searchTermsMax } from '../api/statistics.ts';
+import type { Days } from '../days.ts';
+import { referrerHost } from '../referrers.ts';
+import { type Sum, Sums, type Visitor } from '../sums.ts';
+import { type Agent, classifyAgent } from '../user-agents.ts';
 import { type CountedHeaders, countedHeaders } from './headers.ts';
 import { RecentStrings } from './recent-strings.ts';
 

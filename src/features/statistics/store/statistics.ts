@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { statisticsNameOfPost } from '../api/statistics.ts';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { statisticsNameOfPost } from '../api/statistics.ts';
 import type { StatisticsKind } from '../tables.ts';
 
 export type StatisticsRow = {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Post } from '../../../core/posts/api/posts.ts';
-import type { SentMention } from '../api.ts';
 import { useSite } from '../../../core/site/pages/site-context.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { SentMention } from '../api.ts';
 
 /** What became of the webmentions to the pages that the post links to. */
 export function SentMentions({ post: { id, kind } }: { post: Post }) {

@@ -1,12 +1,12 @@
-import * as store from './store.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import { nextRun } from '../../conversation/store/waiting-rows.ts';
-import { websubHub } from './requests.ts';
-import { nowIso } from '../../../platform/blog.ts';
-import type { RunJob } from '../../../platform/jobs/job.ts';
 import { hubOf } from '../../../core/posts/feeds/feeds.ts';
 import { readSite } from '../../../core/site/site.ts';
+import { nowIso } from '../../../platform/blog.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { nextAttempt } from '../../../platform/jobs/backoff.ts';
+import type { RunJob } from '../../../platform/jobs/job.ts';
+import { nextRun } from '../../conversation/store/waiting-rows.ts';
+import { websubHub } from './requests.ts';
+import * as store from './store.ts';
 
 const batchSize = 50;
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { urls } from '../../../platform/http/urls.ts';
-import * as store from './store.ts';
+import type { OpenChannel } from '../../../core/posts/channels/channel.ts';
 import type { StoredFullPost } from '../../../core/posts/store/post-rows.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { countWaiting } from '../../conversation/store/waiting-rows.ts';
+import { urls } from '../../../platform/http/urls.ts';
 import { startJobs, wakeJob } from '../../../platform/jobs/add-job.ts';
-import type { OpenChannel } from '../../../core/posts/channels/channel.ts';
+import { countWaiting } from '../../conversation/store/waiting-rows.ts';
+import * as store from './store.ts';
 
 export const pingKind = 'websub-ping';
 

@@ -1,5 +1,12 @@
 import { mf2 } from 'microformats-parser';
-import { type Element, isElement, isText, type Node, type Parent, write } from '../../../content/document/tree.ts';
+import {
+  type Element,
+  isElement,
+  isText,
+  type Node,
+  type Parent,
+  write,
+} from '../../../content/document/tree.ts';
 import { type HtmlPage, resolved } from './html-page.ts';
 
 type Parsed = ReturnType<typeof mf2>;

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { checkWebmention, storeWebmention, takesWebmentions } from '../accept.ts';
-import { Problem } from '../../../platform/http/problem.ts';
 import { webmentionBytes } from '../../../platform/http/api/limits.ts';
-import { noSuchPage } from '../../../platform/messages/owner.ts';
-import * as messages from '../messages.ts';
-import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
-import { webmentionUrls } from '../webmentions.ts';
 import type { RequestContext, Site } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import { readForm } from '../../../platform/http/request/body.ts';
+import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
+import { noSuchPage } from '../../../platform/messages/owner.ts';
+import { checkWebmention, storeWebmention, takesWebmentions } from '../accept.ts';
+import * as messages from '../messages.ts';
+import { webmentionUrls } from '../webmentions.ts';
 
 /** So that a flood of them leaves most of the queue of writes to votes and comments of readers. */
 const mostAtOnce = 50;

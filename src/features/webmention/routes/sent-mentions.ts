@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { sentMentions } from '../sent-mentions.ts';
-import { sentMention } from '../api.ts';
-import { idNumeral } from '../../../platform/http/api/text.ts';
 import { route } from '../../../platform/http/api/route.ts';
+import { idNumeral } from '../../../platform/http/api/text.ts';
+import { sentMention } from '../api.ts';
+import { sentMentions } from '../sent-mentions.ts';
 
 export const sentMentionRoutes = [
   route('GET', '/api/admin/posts/:id/mentions', 'The webmentions that a post sent, or has yet to send', {

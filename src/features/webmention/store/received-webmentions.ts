@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ReactionKind } from '../../conversation/tables.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import type { ReactionKind } from '../../conversation/tables.ts';
 
 export type WaitingWebmention = {
   id: number;

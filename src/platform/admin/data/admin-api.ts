@@ -1,38 +1,21 @@
-import type { ActivityEntry } from '../../../core/site/api/activity.ts';
-import type { BackupState } from '../../../features/backup/api.ts';
-import type { BinEntry, BinItem, Restored } from '../../../core/posts/bin/api.ts';
-import type { BulkChange, BulkResult } from '../../../core/posts/api/bulk.ts';
-import type { Category, CategoryRename, RenamedCategory } from '../../../core/posts/taxonomy/api/categories.ts';
-import type { Comment, QueuedComment } from '../../../core/comments/api/comments.ts';
-import type { ChangeableShare, Conversation } from '../../../features/conversation/api.ts';
-import type { CustomCss } from '../../../core/site/api/custom-css.ts';
-import type { FediverseStatus } from '../../../features/fediverse/api.ts';
-import type { FirstQuestions, FirstRun, FirstRunAnswers } from '../../../core/site/api/first-run.ts';
-import type { Image, ImageUse, LibraryImage } from '../../../core/images/api/images.ts';
-import type { MailSettings, MailSetup } from '../../../features/mail/api/mail.ts';
-import type { MailDomain, MailTest } from '../../../features/mail/api/setup.ts';
-import type { MailPreview, WritingMail } from '../../../features/mail/api/writing.ts';
-import type { Media } from '../../../core/images/api/media.ts';
-import type { Menu } from '../../../core/site/api/menu.ts';
 import type { Session, User } from '../../../core/accounts/api/owner.ts';
+import type { ChangedPhoto, Profile, ProfileChange } from '../../../core/accounts/api/profiles.ts';
+import type { Passkey, SignInMethods } from '../../../core/accounts/api/sign-in-methods.ts';
+import type { Comment, QueuedComment } from '../../../core/comments/api/comments.ts';
+import type { Image, ImageUse, LibraryImage } from '../../../core/images/api/images.ts';
+import type { Media } from '../../../core/images/api/media.ts';
+import type { BulkChange, BulkResult } from '../../../core/posts/api/bulk.ts';
 import type { PostText } from '../../../core/posts/api/post-fields.ts';
 import type { PostKind } from '../../../core/posts/api/post-kinds.ts';
 import type { AdminPost, Post } from '../../../core/posts/api/posts.ts';
-import type { ChangedPhoto, Profile, ProfileChange } from '../../../core/accounts/api/profiles.ts';
-import type { SentMention } from '../../../features/webmention/api.ts';
-import type { PostSettings } from '../../../core/posts/writing/api/settings-of-post.ts';
-import type { Passkey, SignInMethods } from '../../../core/accounts/api/sign-in-methods.ts';
+import type { BinEntry, BinItem, Restored } from '../../../core/posts/bin/api.ts';
 import type {
-  Announcement,
-  ChangedSiteImages,
-  Overview,
-  Shared,
-  Site,
-  SiteImageName,
-  SiteImages,
-} from '../../../core/site/api/site.ts';
+  Category,
+  CategoryRename,
+  RenamedCategory,
+} from '../../../core/posts/taxonomy/api/categories.ts';
 import type { Tag, TagSuggestion } from '../../../core/posts/taxonomy/api/tags.ts';
-import type { VersionInfo } from '../../../core/site/api/version.ts';
+import type { PostSettings } from '../../../core/posts/writing/api/settings-of-post.ts';
 import type {
   BinnedDraft,
   CurrentVersion,
@@ -46,6 +29,27 @@ import type {
   SentDraft,
   SharedPreview,
 } from '../../../core/posts/writing/api/writing.ts';
+import type { ActivityEntry } from '../../../core/site/api/activity.ts';
+import type { CustomCss } from '../../../core/site/api/custom-css.ts';
+import type { FirstQuestions, FirstRun, FirstRunAnswers } from '../../../core/site/api/first-run.ts';
+import type { Menu } from '../../../core/site/api/menu.ts';
+import type {
+  Announcement,
+  ChangedSiteImages,
+  Overview,
+  Shared,
+  Site,
+  SiteImageName,
+  SiteImages,
+} from '../../../core/site/api/site.ts';
+import type { VersionInfo } from '../../../core/site/api/version.ts';
+import type { BackupState } from '../../../features/backup/api.ts';
+import type { ChangeableShare, Conversation } from '../../../features/conversation/api.ts';
+import type { FediverseStatus } from '../../../features/fediverse/api.ts';
+import type { MailSettings, MailSetup } from '../../../features/mail/api/mail.ts';
+import type { MailDomain, MailTest } from '../../../features/mail/api/setup.ts';
+import type { MailPreview, WritingMail } from '../../../features/mail/api/writing.ts';
+import type { SentMention } from '../../../features/webmention/api.ts';
 import { type CallOptions, call } from '../../web/fetch-json.ts';
 import { removing } from './no-room-in-bin.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { Problem } from '../../http/problem.ts';
 import type { DraftState, NewDraft } from '../../../core/posts/writing/api/writing.ts';
+import { Problem } from '../../http/problem.ts';
 import { flushPendingChanges } from '../../web/pending-changes.ts';
 import { isOtherUser, isSignedOut } from '../data/guarded.ts';
 import { noteSendFailure, noteSent, type SendFailure } from './draft-status.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { Problem } from '../../http/problem.ts';
 import type { Draft, DraftHead, DraftState, NewDraft } from '../../../core/posts/writing/api/writing.ts';
+import { Problem } from '../../http/problem.ts';
 import { adminApi } from '../data/admin-api.ts';
 
 /** The drafts of posts that the server stores for the signed-in user. */

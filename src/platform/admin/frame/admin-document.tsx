@@ -1,6 +1,6 @@
 import type { PublicSite } from '../../../core/site/api/site.ts';
-import { adminLoading } from '../../messages/owner.ts';
 import { type Assets, Html } from '../../../core/site/pages/document.tsx';
+import { adminLoading } from '../../messages/owner.ts';
 import { AdminFrame, type AnchorProps } from './admin-frame.tsx';
 
 type Props = { site: PublicSite; assets: Assets; pathname: string; head: React.ReactNode };

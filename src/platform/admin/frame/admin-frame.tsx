@@ -1,9 +1,9 @@
 import type { ComponentProps, ComponentType, ReactNode, Ref } from 'react';
 import type { PublicSite } from '../../../core/site/api/site.ts';
-import { urls } from '../../http/urls.ts';
 import { SchemeSwitch } from '../../../core/site/pages/scheme-switch.tsx';
 import { mailOf } from '../../../features/mail/admin/frame-mail.ts';
 import { currentLink, navigationOf, navigationUrl } from '../../../modules/admin-navigation.ts';
+import { urls } from '../../http/urls.ts';
 
 export type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
 type Props = {

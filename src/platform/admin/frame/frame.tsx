@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLoaderData, useLocation, useNavigation } from 'react-router';
 import type { PublicSite } from '../../../core/site/api/site.ts';
-import * as english from '../../web/messages/en.ts';
-import { call } from '../../web/fetch-json.ts';
-import { MessagesContext } from '../../web/messages.ts';
 import { SkipLink } from '../../../core/site/pages/document.tsx';
 import { SiteContext } from '../../../core/site/pages/site-context.ts';
+import { call } from '../../web/fetch-json.ts';
+import * as english from '../../web/messages/en.ts';
+import { MessagesContext } from '../../web/messages.ts';
 import { DateFormat, inLocalZone } from '../../web/ui/date.tsx';
 
 export const frameLoader = async (): Promise<PublicSite> =>

@@ -1,10 +1,10 @@
-import { urls } from '../urls.ts';
+import { routesOf } from '../../../modules/api-routes.ts';
 import type { Make } from '../cache/documents.ts';
 import type { Site } from '../context.ts';
+import { urls } from '../urls.ts';
 import { docsPage, docsStyle } from './docs.ts';
 import { openApi } from './openapi.ts';
 import type { Route } from './route.ts';
-import { routesOf } from '../../../modules/api-routes.ts';
 
 const json = 'application/json; charset=utf-8';
 

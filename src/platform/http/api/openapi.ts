@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { urls } from '../urls.ts';
 import { isWrite } from '../request/same-origin.ts';
+import { urls } from '../urls.ts';
 import type { Route } from './route.ts';
 
 type Json = Record<string, unknown>;

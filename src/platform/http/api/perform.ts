@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import type { ZodError, z } from 'zod';
 import { actorOf } from '../../../core/site/activity.ts';
 import { readSite } from '../../../core/site/site.ts';
-import { Problem } from '../problem.ts';
-import { ReaderProblem } from '../reader-problem.ts';
 import * as messages from '../../messages/owner.ts';
-import { visitorKey } from '../request/ip-networks.ts';
-import { recentlyAuthenticated, type Viewer } from '../viewer.ts';
 import type { RequestContext, Site } from '../context.ts';
 import { inLanguage } from '../errors.ts';
+import { Problem } from '../problem.ts';
+import { ReaderProblem } from '../reader-problem.ts';
+import { visitorKey } from '../request/ip-networks.ts';
+import { recentlyAuthenticated, type Viewer } from '../viewer.ts';
 import type { Call, Route } from './route.ts';
 
 type Input = { params?: unknown; query?: unknown; body?: unknown };

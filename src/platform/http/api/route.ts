@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Blog } from '../../blog.ts';
-import type { Viewer } from '../viewer.ts';
 import type { RateLimitName } from '../limits/rate-limit.ts';
 import type { CookieJar, Cookies } from '../request/cookies.ts';
 import type { Range } from '../request/ranges.ts';
+import type { Viewer } from '../viewer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Blog } from '../../blog.ts';
-import { recordingReads } from './reads.ts';
 import type { Site } from '../context.ts';
 import type { Counted } from '../counted.ts';
 import { type CachedPage, type Kind, preparePage } from './page-cache.ts';
+import { recordingReads } from './reads.ts';
 import { sendCached } from './send-cached.ts';
 
 /** A response for programs rather than people: a feed, the sitemap, an icon, the description of the API. */

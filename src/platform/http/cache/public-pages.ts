@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Change } from '../../blog.ts';
-import { anyPostTag, type CacheTag, everythingTag } from './reads.ts';
-import { isCssOff } from '../../../core/site/api/custom-css.ts';
-import { pageStep, tagMax } from '../api/limits.ts';
-import { listUrl, parseListUrl } from '../../../core/posts/lists/api/list-url.ts';
-import { isMailPath } from '../../../features/mail/api/urls.ts';
-import { commentsUrl, pageNumber, pageUrl } from '../api/page-number.ts';
-import { isSecretLink, urls } from '../urls.ts';
-import { pagePathIn } from '../../../core/posts/rules/page-paths.ts';
 import { isNegotiated } from '../../../core/posts/feeds/feed-path.ts';
+import { listUrl, parseListUrl } from '../../../core/posts/lists/api/list-url.ts';
+import { pagePathIn } from '../../../core/posts/rules/page-paths.ts';
+import { isCssOff } from '../../../core/site/api/custom-css.ts';
+import { isMailPath } from '../../../features/mail/api/urls.ts';
+import type { Change } from '../../blog.ts';
+import { pageStep, tagMax } from '../api/limits.ts';
+import { commentsUrl, pageNumber, pageUrl } from '../api/page-number.ts';
 import { statusOf, toProblem } from '../errors.ts';
+import { isSecretLink, urls } from '../urls.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
+import { anyPostTag, type CacheTag, everythingTag } from './reads.ts';
 
 const debounceMs = 1_000;
 /** How long pages are sent under load that a harmless change made out of date. */

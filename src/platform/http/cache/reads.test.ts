@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Db } from '../../db/open.ts';
 import type { Blog } from '../../blog.ts';
+import type { Db } from '../../db/open.ts';
 import { everythingTag, postTag, read, recordingReads, siteTag } from './reads.ts';
 
 const db = { name: 'the database' } as unknown as Db;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { ReaderProblem } from '../reader-problem.ts';
-import { urls } from '../urls.ts';
 import { visitorKey } from '../request/ip-networks.ts';
+import { urls } from '../urls.ts';
 import { FairQueue } from './fair-queue.ts';
 import { type SliceLimits, TimeSlices } from './time-slices.ts';
 

@@ -1,9 +1,9 @@
-import type { Blog } from '../../blog.ts';
-import { countRequest, type RequestLimit } from './request-limits.ts';
-import { ReaderProblem, type ReaderText } from '../reader-problem.ts';
 import { inboxRateLimited } from '../../../features/fediverse/messages.ts';
-import { claimRateLimited } from '../../messages/owner.ts';
 import { rateLimited as webmentionRateLimited } from '../../../features/webmention/messages.ts';
+import type { Blog } from '../../blog.ts';
+import { claimRateLimited } from '../../messages/owner.ts';
+import { ReaderProblem, type ReaderText } from '../reader-problem.ts';
+import { countRequest, type RequestLimit } from './request-limits.ts';
 
 type RateLimit = RequestLimit & { message: ReaderText };
 

@@ -1,8 +1,8 @@
+import { type Blog, nowIso } from '../../blog.ts';
 import { isDiskFull, isReadOnly } from '../../db/database-errors.ts';
+import { inTransaction, lockName } from '../../db/transaction.ts';
 import { keyedHash } from '../../process/keyed-hash.ts';
 import { attemptsSince, insertAttempt } from './attempts.ts';
-import { inTransaction, lockName } from '../../db/transaction.ts';
-import { type Blog, nowIso } from '../../blog.ts';
 
 export type RequestLimit = { max: number; seconds: number };
 

@@ -1,6 +1,6 @@
+import { themePath } from '../../../core/site/api/theme-url.ts';
 import { fediverseUrls } from '../../../features/fediverse/urls.ts';
 import { mailUrls } from '../../../features/mail/api/urls.ts';
-import { themePath } from '../../../core/site/api/theme-url.ts';
 import { markdownExtension, urls } from '../urls.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { Problem } from '../problem.ts';
 import { activityTypeRequired } from '../../../features/fediverse/messages.ts';
 import * as messages from '../../messages/owner.ts';
+import { Problem } from '../problem.ts';
 
 async function readBytes(request: IncomingMessage, limit: number): Promise<Uint8Array> {
   const tooLarge = () => new Problem('too_large', messages.bodyTooLarge(limit));

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Problem } from '../problem.ts';
 import { crossSiteRequest } from '../../messages/owner.ts';
+import { Problem } from '../problem.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const isWrite = (method: string): boolean => !safeMethods.has(method);

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { Blog } from '../../blog.ts';
-import { recordForwarding } from './proxy-warning.ts';
 import type { TrustProxy } from '../../../config.ts';
-import { proxyWarningNotSaved, untrustedProxy } from '../../messages/operator.ts';
+import type { Blog } from '../../blog.ts';
 import { errorDetails, type Log } from '../../log/log.ts';
-import { normalizedIp } from './ip-networks.ts';
+import { proxyWarningNotSaved, untrustedProxy } from '../../messages/operator.ts';
 import { trustedProxies } from './client-ip.ts';
+import { normalizedIp } from './ip-networks.ts';
+import { recordForwarding } from './proxy-warning.ts';
 
 /** Headers in which proxies and CDNs pass on the client's IP address. */
 const forwardingHeaders = [

@@ -1,6 +1,6 @@
-import type { Profile } from '../../api/profiles.ts';
-import { ImageActions } from '../../../images/admin/image-actions.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { ImageActions } from '../../../images/admin/image-actions.tsx';
+import type { Profile } from '../../api/profiles.ts';
 import './profiles.css';
 
 /** The photo of an author. It is saved as soon as it is uploaded. */

@@ -1,9 +1,4 @@
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { Problem } from '../../../../platform/http/problem.ts';
-import { bioMax, displayNameMax } from '../../../../platform/http/api/limits.ts';
-import type { Profile } from '../../api/profiles.ts';
-import { urls } from '../../../../platform/http/urls.ts';
-import { saveAgainToReplace, saved } from '../../../../platform/messages/owner.ts';
 import { RichTextField } from '../../../../content/editor/rich-text-field.tsx';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
@@ -13,6 +8,11 @@ import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { SavedForm } from '../../../../platform/admin/settings/saved-form.tsx';
+import { bioMax, displayNameMax } from '../../../../platform/http/api/limits.ts';
+import { Problem } from '../../../../platform/http/problem.ts';
+import { urls } from '../../../../platform/http/urls.ts';
+import { saveAgainToReplace, saved } from '../../../../platform/messages/owner.ts';
+import type { Profile } from '../../api/profiles.ts';
 import { LinkFields } from './link-fields.tsx';
 import { PhotoField } from './photo-field.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Profile } from '../../api/profiles.ts';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import type { Profile } from '../../api/profiles.ts';
 
 /** The profiles of all authors; none until they are loaded, and where they cannot be loaded. */
 export function useProfiles(): readonly Profile[] {

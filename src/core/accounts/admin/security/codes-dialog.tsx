@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { codesCopied, codesNotCopied, saveCodesFirst } from '../../../../platform/messages/owner.ts';
 import { copyText } from '../../../../platform/admin/controls/copy-text.ts';
 import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
+import { codesCopied, codesNotCopied, saveCodesFirst } from '../../../../platform/messages/owner.ts';
 
 type Props = { codes: string[]; username: string; onSaved: () => void };
 

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type Passkey, passkeyNameMax, type SignInMethods } from '../../api/sign-in-methods.ts';
-import { passkeyAdded, passkeyRemoved } from '../../../../platform/messages/owner.ts';
-import { useSignInMessages } from '../../pages/sign-in-messages.ts';
-import { useSite } from '../../../site/pages/site-context.ts';
-import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { Form } from '../../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
+import { passkeyAdded, passkeyRemoved } from '../../../../platform/messages/owner.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import { useSite } from '../../../site/pages/site-context.ts';
+import { type Passkey, passkeyNameMax, type SignInMethods } from '../../api/sign-in-methods.ts';
+import { useSignInMessages } from '../../pages/sign-in-messages.ts';
 import { useReauthentication } from './reauthenticate.tsx';
 
 export function Passkeys({ methods }: { methods: SignInMethods }) {

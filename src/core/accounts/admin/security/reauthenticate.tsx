@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
-import { Problem } from '../../../../platform/http/problem.ts';
-import { notReauthenticated } from '../../../../platform/messages/owner.ts';
-import { useSignInMessages } from '../../pages/sign-in-messages.ts';
-import { useSite } from '../../../site/pages/site-context.ts';
 import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
 import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useSend } from '../../../../platform/admin/data/use-send.ts';
+import { Problem } from '../../../../platform/http/problem.ts';
+import { notReauthenticated } from '../../../../platform/messages/owner.ts';
+import { useSite } from '../../../site/pages/site-context.ts';
+import { useSignInMessages } from '../../pages/sign-in-messages.ts';
 
 type WithReauthentication = <Result>(request: () => Promise<Result>) => Promise<Result>;
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { SignInMethods } from '../../api/sign-in-methods.ts';
-import { secondFactorOff, secondFactorOn } from '../../../../platform/messages/owner.ts';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
+import { secondFactorOff, secondFactorOn } from '../../../../platform/messages/owner.ts';
+import type { SignInMethods } from '../../api/sign-in-methods.ts';
 import { CodesDialog } from './codes-dialog.tsx';
 import { useReauthentication } from './reauthenticate.tsx';
 

@@ -1,8 +1,8 @@
-import type { Session } from '../../api/owner.ts';
-import { otherSessionsEnded, sessionEnded } from '../../../../platform/messages/owner.ts';
-import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
+import { otherSessionsEnded, sessionEnded } from '../../../../platform/messages/owner.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import type { Session } from '../../api/owner.ts';
 
 export function Sessions({ sessions }: { sessions: Session[] }) {
   const run = useAction();

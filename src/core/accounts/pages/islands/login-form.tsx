@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { urls } from '../../../../platform/http/urls.ts';
-import type { SignInMessages } from '../../../../platform/web/messages/types.ts';
 import { call } from '../../../../platform/web/fetch-json.ts';
+import type { SignInMessages } from '../../../../platform/web/messages/types.ts';
 import { islandMessages } from '../../../../platform/web/messages.ts';
 import { isProblem } from '../../../../platform/web/not-found.ts';
 

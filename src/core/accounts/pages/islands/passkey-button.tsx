@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { SignInMessages } from '../../../../platform/web/messages/types.ts';
 import { call } from '../../../../platform/web/fetch-json.ts';
+import type { SignInMessages } from '../../../../platform/web/messages/types.ts';
 import { authenticateWithPasskey, passkeysUnavailable } from '../../browser-passkeys.ts';
 
 type Props = {

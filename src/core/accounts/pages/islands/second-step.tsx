@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { SignInMessages } from '../../../../platform/web/messages/types.ts';
 import { call } from '../../../../platform/web/fetch-json.ts';
+import type { SignInMessages } from '../../../../platform/web/messages/types.ts';
 import PasskeyButton from './passkey-button.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
-import type { Image } from '../../api/images.ts';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
+import type { Image } from '../../api/images.ts';
 import { cropStyle } from '../responsive-image.tsx';
 import type { ViewerProps } from './viewer.tsx';
 

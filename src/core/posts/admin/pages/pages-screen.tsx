@@ -1,9 +1,4 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import type { AdminPost } from '../../api/posts.ts';
-import { urls } from '../../../../platform/http/urls.ts';
-import { pageActivated, pageDeactivated, pageDeleted } from '../../../../platform/messages/owner.ts';
-import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
-import { useDeletedNotice } from '../../bin/admin/use-restore.ts';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { useFilterChange } from '../../../../platform/admin/controls/filter-select.tsx';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
@@ -13,6 +8,11 @@ import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { focusHeading, ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { urls } from '../../../../platform/http/urls.ts';
+import { pageActivated, pageDeactivated, pageDeleted } from '../../../../platform/messages/owner.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import type { AdminPost } from '../../api/posts.ts';
+import { useDeletedNotice } from '../../bin/admin/use-restore.ts';
 import './pages.css';
 
 const pageSize = 20;

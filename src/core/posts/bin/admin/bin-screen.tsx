@@ -1,7 +1,4 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { BinEntry } from '../api.ts';
-import { urls } from '../../../../platform/http/urls.ts';
-import { binEmptied, deletedForGood } from '../../../../platform/messages/owner.ts';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { formatNumber, titleOf } from '../../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
@@ -10,6 +7,9 @@ import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { urls } from '../../../../platform/http/urls.ts';
+import { binEmptied, deletedForGood } from '../../../../platform/messages/owner.ts';
+import type { BinEntry } from '../api.ts';
 import { BinnedDrafts } from './binned-drafts.tsx';
 import { Entry } from './entry.tsx';
 import { useRestore } from './use-restore.ts';

@@ -1,11 +1,11 @@
-import type { BinnedDraft } from '../../writing/api/writing.ts';
-import { deletedForGood, itemsRestored } from '../../../../platform/messages/owner.ts';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { restoreServerDraft } from '../../../../platform/admin/drafts/server-drafts.ts';
+import { deletedForGood, itemsRestored } from '../../../../platform/messages/owner.ts';
 import { nameOf } from '../../writing/admin/post-saving.ts';
+import type { BinnedDraft } from '../../writing/api/writing.ts';
 import { Entry } from './entry.tsx';
 
 /** The deleted drafts of this administrator. A restored one is listed above, with all others that are not saved yet. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 
 type Props = {
   entry: { post_title: string; deleted_date: string; expires: string; deleted_by?: string | null };

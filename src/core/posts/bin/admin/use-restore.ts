@@ -1,10 +1,10 @@
 import { useRevalidator } from 'react-router';
-import type { BinItem } from '../api.ts';
-import { Problem } from '../../../../platform/http/problem.ts';
-import { itemsRestored } from '../../../../platform/messages/owner.ts';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { loadServerDrafts } from '../../../../platform/admin/drafts/server-drafts.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
+import { Problem } from '../../../../platform/http/problem.ts';
+import { itemsRestored } from '../../../../platform/messages/owner.ts';
+import type { BinItem } from '../api.ts';
 
 /** Restores items from the bin, and says what could not be restored, or not as it was. */
 export function useRestore() {

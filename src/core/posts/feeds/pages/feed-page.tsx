@@ -1,11 +1,11 @@
 import { urls } from '../../../../platform/http/urls.ts';
-import type { Filter } from '../../../../platform/web/page-api.ts';
 import { useMessages } from '../../../../platform/web/messages.ts';
-import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { Page, Visit } from '../../../../platform/web/page.ts';
+import type { Filter } from '../../../../platform/web/page-api.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { NoIndex } from '../../../site/pages/page-meta.tsx';
-import { PostTitle } from '../../pages/post-title.tsx';
 import { useSite } from '../../../site/pages/site-context.ts';
+import { PostTitle } from '../../pages/post-title.tsx';
 import { FeedLinks } from './feed-links.tsx';
 
 const size = 50;

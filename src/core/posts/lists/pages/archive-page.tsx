@@ -1,15 +1,15 @@
-import type { ArchiveYear, MonthCount } from '../api/archive.ts';
 import { archivePage as pageSize } from '../../../../platform/http/api/limits.ts';
 import { pageNumber, pageUrl } from '../../../../platform/http/api/page-number.ts';
-import type { PostLink } from '../../api/posts.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { type Month, monthOf } from '../../../../platform/web/calendar.ts';
 import { useMessages } from '../../../../platform/web/messages.ts';
-import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { type Page, redirectTo } from '../../../../platform/web/page.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { PageMeta } from '../../../site/pages/page-meta.tsx';
-import { titleOf } from '../../pages/post-parts.tsx';
 import { useSite } from '../../../site/pages/site-context.ts';
+import type { PostLink } from '../../api/posts.ts';
+import { titleOf } from '../../pages/post-parts.tsx';
+import type { ArchiveYear, MonthCount } from '../api/archive.ts';
 import { formatNumber, monthName, monthText, yearText } from './formats.ts';
 import { PageLinks } from './page-links.tsx';
 

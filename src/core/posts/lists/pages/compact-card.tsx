@@ -1,11 +1,11 @@
-import type { PostCard } from '../../api/posts.ts';
+import { useMail } from '../../../../features/mail/pages/context.ts';
 import { urls } from '../../../../platform/http/urls.ts';
+import { Island } from '../../../../platform/web/island.tsx';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { Byline } from '../../../accounts/pages/byline.tsx';
-import { Island } from '../../../../platform/web/island.tsx';
+import type { PostCard } from '../../api/posts.ts';
 import { PostTitle } from '../../pages/post-title.tsx';
-import { useMail } from '../../../../features/mail/pages/context.ts';
 
 /** The card of the compact view: title, date and one line. */
 export function CompactCard({ post }: { post: PostCard }) {

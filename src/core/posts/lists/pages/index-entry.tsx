@@ -1,5 +1,5 @@
-import type { PostCard } from '../../api/posts.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import type { PostCard } from '../../api/posts.ts';
 import { PostTitle } from '../../pages/post-title.tsx';
 
 /** An entry of the layout Index: title and date. */

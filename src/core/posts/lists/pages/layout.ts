@@ -1,5 +1,5 @@
-import type { View } from '../api/list-url.ts';
 import type { Layout } from '../../../site/api/site.ts';
+import type { View } from '../api/list-url.ts';
 
 /** How the entries of a list look: as the owner chose, unless the reader asks for the compact view. */
 export type ListStyle = Layout | 'compact';

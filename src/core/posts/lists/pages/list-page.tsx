@@ -1,21 +1,21 @@
 import { largestPage } from '../../../../platform/http/api/limits.ts';
-import { listUrl, parseListUrl, type View } from '../api/list-url.ts';
 import { pageNumber, pageUrl } from '../../../../platform/http/api/page-number.ts';
-import type { PostCard } from '../../api/posts.ts';
 import { urls } from '../../../../platform/http/urls.ts';
-import { saysTheSame } from '../../rules/same-text.ts';
-import type { Api, Filter, PostList } from '../../../../platform/web/page-api.ts';
 import { useMessages } from '../../../../platform/web/messages.ts';
-import { PageLinks } from './page-links.tsx';
-import { FeedLinks } from '../../feeds/pages/feed-links.tsx';
+import type { Page, Visit } from '../../../../platform/web/page.ts';
+import type { Api, Filter, PostList } from '../../../../platform/web/page-api.ts';
 import { AuthorLinks, HomeAuthor } from '../../../accounts/pages/home-author.tsx';
+import { PageMeta } from '../../../site/pages/page-meta.tsx';
+import { useSite } from '../../../site/pages/site-context.ts';
+import type { PostCard } from '../../api/posts.ts';
+import { FeedLinks } from '../../feeds/pages/feed-links.tsx';
+import { mainImage } from '../../pages/post-parts.tsx';
+import { saysTheSame } from '../../rules/same-text.ts';
+import { listUrl, parseListUrl, type View } from '../api/list-url.ts';
 import { type ListStyle, listStyle } from './layout.ts';
 import { listEntries } from './list-entries.tsx';
 import { LoadMore } from './load-more.tsx';
-import type { Page, Visit } from '../../../../platform/web/page.ts';
-import { PageMeta } from '../../../site/pages/page-meta.tsx';
-import { mainImage } from '../../pages/post-parts.tsx';
-import { useSite } from '../../../site/pages/site-context.ts';
+import { PageLinks } from './page-links.tsx';
 
 type List = PostList & {
   filter: Filter;

@@ -1,8 +1,8 @@
 import { noFilter } from '../../../../platform/http/api/limits.ts';
-import { nextPart, type View } from '../api/list-url.ts';
 import { urls } from '../../../../platform/http/urls.ts';
-import type { Filter, PostList } from '../../../../platform/web/page-api.ts';
 import { useMessages } from '../../../../platform/web/messages.ts';
+import type { Filter, PostList } from '../../../../platform/web/page-api.ts';
+import { nextPart, type View } from '../api/list-url.ts';
 
 /** A page that begins after `from` posts of its list, and shows that list up to the end of `cards`. */
 type Props = PostList & { filter: Filter; view: View; from: number; show: number; pathname: string };

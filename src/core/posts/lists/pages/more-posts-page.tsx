@@ -1,12 +1,12 @@
 import { largestOffset, largestPage, noFilter } from '../../../../platform/http/api/limits.ts';
-import { pageStart, parseListUrl } from '../api/list-url.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { notFound } from '../../../../platform/web/not-found.ts';
+import type { Page } from '../../../../platform/web/page.ts';
+import { NoIndex } from '../../../site/pages/page-meta.tsx';
+import { pageStart, parseListUrl } from '../api/list-url.ts';
 import { listStyle } from './layout.ts';
 import { PostEntries } from './list-page.tsx';
 import { LoadMore } from './load-more.tsx';
-import type { Page } from '../../../../platform/web/page.ts';
-import { NoIndex } from '../../../site/pages/page-meta.tsx';
 
 /**
  * A part of a list as the cards that a list shows, for client/load-more.ts. It has the URL of the same part as JSON, which

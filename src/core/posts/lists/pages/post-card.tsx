@@ -1,14 +1,14 @@
-import type { PostCard } from '../../api/posts.ts';
+import { useMail } from '../../../../features/mail/pages/context.ts';
 import { urls } from '../../../../platform/http/urls.ts';
-import { useIslandMessages } from '../../../../platform/web/messages.ts';
-import { ResponsiveImage } from '../../../images/pages/responsive-image.tsx';
-import { CopiedActions } from '../../pages/copied-actions.tsx';
 import { useIsCopy } from '../../../../platform/web/copy-context.ts';
 import { Island } from '../../../../platform/web/island.tsx';
+import { useIslandMessages } from '../../../../platform/web/messages.ts';
+import { ResponsiveImage } from '../../../images/pages/responsive-image.tsx';
+import type { PostCard } from '../../api/posts.ts';
+import { CopiedActions } from '../../pages/copied-actions.tsx';
 import { MetaLine } from '../../pages/meta-line.tsx';
 import { extraImages, Gallery, mainImage, PostHtml, Tags, titleOf } from '../../pages/post-parts.tsx';
 import { PostTitle } from '../../pages/post-title.tsx';
-import { useMail } from '../../../../features/mail/pages/context.ts';
 
 /** The card of the layouts Journal and Magazine. */
 export function Card({ post, first }: { post: PostCard; first: boolean }) {

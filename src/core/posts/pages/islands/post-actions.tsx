@@ -1,8 +1,13 @@
 import { useState } from 'react';
-import type { Comment } from '../../../comments/api/comments.ts';
-import { useIslandMessages } from '../../../../platform/web/messages.ts';
 import { refresh } from '../../../../platform/web/client/events.ts';
-import { CommentForm, type RejectedComment, type Reply, ThankYou } from '../../../comments/pages/islands/comment-form.tsx';
+import { useIslandMessages } from '../../../../platform/web/messages.ts';
+import type { Comment } from '../../../comments/api/comments.ts';
+import {
+  CommentForm,
+  type RejectedComment,
+  type Reply,
+  ThankYou,
+} from '../../../comments/pages/islands/comment-form.tsx';
 import { CommentToggle } from '../../../comments/pages/islands/comment-toggle.tsx';
 import { VoteButton, type VoteResult } from '../../votes/vote-button.tsx';
 

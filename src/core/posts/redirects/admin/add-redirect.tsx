@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
 import { useRevalidator } from 'react-router';
-import { redirectPathMax } from '../../../../platform/http/api/limits.ts';
-import { redirectAdded, redirectGoneAdded } from '../messages.ts';
 import { Form } from '../../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
+import { redirectPathMax } from '../../../../platform/http/api/limits.ts';
+import { redirectAdded, redirectGoneAdded } from '../messages.ts';
 import { redirectsApi } from './redirects-api.ts';
 
 export type RedirectForm = { from: string; to: string; isGone: boolean };

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { Redirect } from '../api.ts';
-import { redirectDeleted } from '../messages.ts';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { formatNumber } from '../../../../platform/admin/controls/format.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
+import type { Redirect } from '../api.ts';
+import { redirectDeleted } from '../messages.ts';
 import { redirectsApi } from './redirects-api.ts';
 
 export function RedirectTable({ redirects }: { redirects: readonly Redirect[] }) {

@@ -1,6 +1,6 @@
-import type { NewRedirect, Redirect, UnknownPath } from '../api.ts';
-import { call } from '../../../../platform/web/fetch-json.ts';
 import type { Page } from '../../../../platform/admin/data/admin-api.ts';
+import { call } from '../../../../platform/web/fetch-json.ts';
+import type { NewRedirect, Redirect, UnknownPath } from '../api.ts';
 
 const redirects = '/api/admin/redirects';
 const unknown = '/api/admin/unknown-paths';

@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import { type RedirectOrder, redirectOrders } from '../api.ts';
-import { redirectsDeleted } from '../messages.ts';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { FilterSelect, useFilterChange } from '../../../../platform/admin/controls/filter-select.tsx';
 import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
@@ -11,6 +9,8 @@ import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { type RedirectOrder, redirectOrders } from '../api.ts';
+import { redirectsDeleted } from '../messages.ts';
 import { AddRedirect, type RedirectForm } from './add-redirect.tsx';
 import { RedirectTable } from './redirect-table.tsx';
 import { redirectsApi } from './redirects-api.ts';

@@ -1,7 +1,7 @@
-import type { UnknownPath } from '../api.ts';
-import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { formatNumber } from '../../../../platform/admin/controls/format.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import type { UnknownPath } from '../api.ts';
 import { redirectsApi } from './redirects-api.ts';
 
 const shown = 50;

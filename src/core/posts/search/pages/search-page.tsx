@@ -1,12 +1,12 @@
 import { firstPage, largestPage, pageStep } from '../../../../platform/http/api/limits.ts';
-import type { SearchHit } from '../api.ts';
 import { urls } from '../../../../platform/http/urls.ts';
-import type { SearchResult } from '../../../../platform/web/page-api.ts';
 import { useMessages } from '../../../../platform/web/messages.ts';
-import { MetaLine } from '../../pages/meta-line.tsx';
 import type { Page } from '../../../../platform/web/page.ts';
+import type { SearchResult } from '../../../../platform/web/page-api.ts';
 import { NoIndex, PageTitle } from '../../../site/pages/page-meta.tsx';
+import { MetaLine } from '../../pages/meta-line.tsx';
 import { PostTitle } from '../../pages/post-title.tsx';
+import type { SearchHit } from '../api.ts';
 import { SearchForm } from './search-form.tsx';
 
 export const searchPage: Page = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { bodyFields, titleFields } from '../../api/post-fields.ts';
 import { dialectOf } from '../../../../platform/db/dialect.ts';
 import type { BatchSize } from '../../../../platform/db/in-batches.ts';
 import type { Db } from '../../../../platform/db/open.ts';
 import type { SearchPage, SearchTerm, SearchWords } from '../../../../platform/db/search-index.ts';
+import { bodyFields, titleFields } from '../../api/post-fields.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 
 /** The index entry of a post: its folded words, and its plain text for excerpts. */

@@ -1,18 +1,5 @@
 import { useState } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router';
-import type { Category, CategoryRename } from '../api/categories.ts';
-import { Problem } from '../../../../platform/http/problem.ts';
-import { displayTermMax } from '../../../../platform/http/api/limits.ts';
-import { urls } from '../../../../platform/http/urls.ts';
-import {
-  categoryCreated,
-  categoryDeleted,
-  categoryRenamed,
-  categoryRenameFailed,
-  categoryRenameStarted,
-  categoryTitleChanged,
-} from '../../../../platform/messages/owner.ts';
-import { categoryPathProblem, segments, segmentTitle } from '../rules/categories.ts';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { Form } from '../../../../platform/admin/controls/form.tsx';
 import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
@@ -23,6 +10,19 @@ import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { displayTermMax } from '../../../../platform/http/api/limits.ts';
+import { Problem } from '../../../../platform/http/problem.ts';
+import { urls } from '../../../../platform/http/urls.ts';
+import {
+  categoryCreated,
+  categoryDeleted,
+  categoryRenamed,
+  categoryRenameFailed,
+  categoryRenameStarted,
+  categoryTitleChanged,
+} from '../../../../platform/messages/owner.ts';
+import type { Category, CategoryRename } from '../api/categories.ts';
+import { categoryPathProblem, segments, segmentTitle } from '../rules/categories.ts';
 import { isRunning, RenameProgress, useRename } from './rename-progress.tsx';
 import { TagNames } from './tag-names.tsx';
 

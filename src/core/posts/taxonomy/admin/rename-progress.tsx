@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { CategoryRename } from '../api/categories.ts';
-import { categoryRenamed } from '../../../../platform/messages/owner.ts';
 import { formatNumber } from '../../../../platform/admin/controls/format.ts';
 import { ProgressBar } from '../../../../platform/admin/controls/progress-bar.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
+import { categoryRenamed } from '../../../../platform/messages/owner.ts';
+import type { CategoryRename } from '../api/categories.ts';
 
 const pollMs = 1000;
 

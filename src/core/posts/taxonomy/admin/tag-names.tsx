@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { displayTermMax } from '../../../../platform/http/api/limits.ts';
-import type { TagSuggestion } from '../api/tags.ts';
-import { tagRenamed } from '../../../../platform/messages/owner.ts';
 import { Form } from '../../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
+import { displayTermMax } from '../../../../platform/http/api/limits.ts';
+import { tagRenamed } from '../../../../platform/messages/owner.ts';
+import type { TagSuggestion } from '../api/tags.ts';
 
 /** What readers see of each tag. Tags are added and removed where posts are. */
 export function TagNames() {

@@ -1,7 +1,7 @@
 import { tagMax } from '../../../../platform/http/api/limits.ts';
+import { type SlugStyle, slugOf } from '../../rules/slug.ts';
 import { displayTerm, nameKey } from '../api/terms.ts';
 import { isReservedSegment, longestSegment } from './categories.ts';
-import { type SlugStyle, slugOf } from '../../rules/slug.ts';
 
 /** A name as people read it, and as it was in the URLs of another blog. */
 export type NamedTerm = { name: string; slug?: string | undefined };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { nameKey } from '../api/terms.ts';
 import type { Db } from '../../../../platform/db/open.ts';
+import { lockName } from '../../../../platform/db/transaction.ts';
 import type { StoredTag } from '../../store/post-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
-import { lockName } from '../../../../platform/db/transaction.ts';
+import { nameKey } from '../api/terms.ts';
 
 /** A tag itself, where `StoredTag` is a tag on a post. */
 export type TagRow = { id: number; tag_name: string; display_name: string };

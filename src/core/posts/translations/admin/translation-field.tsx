@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { PostKind } from '../../api/post-kinds.ts';
-import type { Post } from '../../api/posts.ts';
+import { searchQuery } from '../../../../content/editor/popups/post-search.ts';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { translationNotChosen } from '../../../../platform/messages/owner.ts';
 import { languageName } from '../../../../platform/web/language-names.ts';
-import { searchQuery } from '../../../../content/editor/popups/post-search.ts';
 import { useSite } from '../../../site/pages/site-context.ts';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import type { PostKind } from '../../api/post-kinds.ts';
+import type { Post } from '../../api/posts.ts';
 import { useRefusal } from '../../writing/admin/unconfirmed.ts';
 
 type Props = {

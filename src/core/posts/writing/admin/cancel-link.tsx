@@ -1,7 +1,5 @@
 import { type MouseEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { pageDeleted, postDeleted } from '../../../../platform/messages/owner.ts';
-import { useDeletedNotice } from '../../bin/admin/use-restore.ts';
 import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
@@ -9,6 +7,8 @@ import { sendDraftsNow } from '../../../../platform/admin/drafts/sender.ts';
 import { useDiscard } from '../../../../platform/admin/drafts/use-discard.ts';
 import type { DraftForm } from '../../../../platform/admin/drafts/use-draft.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
+import { pageDeleted, postDeleted } from '../../../../platform/messages/owner.ts';
+import { useDeletedNotice } from '../../bin/admin/use-restore.ts';
 import { listOf, nameOf, type PostValues } from './post-saving.ts';
 
 /** Returns to the list. For a post that was never saved, asks whether to keep it as a draft. */

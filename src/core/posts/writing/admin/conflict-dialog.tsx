@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { Post } from '../../api/posts.ts';
 import { markedHtml } from '../../../../content/document/compare/marked-html.ts';
 import type { Choice } from '../../../../content/document/compare/three-way.ts';
+import { copyText } from '../../../../platform/admin/controls/copy-text.ts';
+import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
 import {
   changesUndecided,
   conflictBaseUnknown,
@@ -9,8 +10,7 @@ import {
   contentCopied,
   contentNotCopied,
 } from '../../../../platform/messages/owner.ts';
-import { copyText } from '../../../../platform/admin/controls/copy-text.ts';
-import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
+import type { Post } from '../../api/posts.ts';
 import type { FieldConflict, Side } from './merge-fields.ts';
 import type { PostValues } from './post-saving.ts';
 import { RenderedText } from './rendered-text.tsx';

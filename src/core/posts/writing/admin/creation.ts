@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { DraftState } from '../api/writing.ts';
 import { adminApi, type Created, type PostInput } from '../../../../platform/admin/data/admin-api.ts';
+import type { DraftState } from '../api/writing.ts';
 
 /**
  * The creation of a new post. Saving and uploading images share one request, so that a form never creates more than one

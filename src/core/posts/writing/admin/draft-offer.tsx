@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { useDiscard } from '../../../../platform/admin/drafts/use-discard.ts';
 import { draftParameter } from '../../../../platform/admin/drafts/use-draft.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { Difference } from './difference-text.tsx';
 import type { PostOffer } from './post-draft.ts';
 import type { PostValues } from './post-saving.ts';

@@ -1,6 +1,6 @@
-import { urls } from '../../../../platform/http/urls.ts';
 import type { FindPosts } from '../../../../content/editor/popups/post-search.ts';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { urls } from '../../../../platform/http/urls.ts';
 
 const most = 6;
 

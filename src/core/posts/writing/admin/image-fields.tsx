@@ -1,7 +1,7 @@
 import { type PointerEvent, useId, useState } from 'react';
-import type { Image } from '../../../images/api/images.ts';
-import { imageTypes } from '../../../../platform/http/api/limits.ts';
 import { errorMessage } from '../../../../platform/admin/frame/notices.tsx';
+import { imageTypes } from '../../../../platform/http/api/limits.ts';
+import type { Image } from '../../../images/api/images.ts';
 import type { PostValues } from './post-saving.ts';
 
 type ImageSettings = Pick<PostValues, 'main_image_id' | 'focal_x' | 'focal_y' | 'social_image_id'>;

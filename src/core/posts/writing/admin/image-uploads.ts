@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Image } from '../../../images/api/images.ts';
 import type { RecordingUploader, Uploader } from '../../../../content/editor/uploads/uploads.ts';
 import { fetchImage, uploadImage } from '../../../images/admin/upload-image.ts';
 import { uploadRecording } from '../../../images/admin/upload-recording.ts';
+import type { Image } from '../../../images/api/images.ts';
 
 /** The uploads of images, audio and video of a post form. */
 export class ImageUploads {

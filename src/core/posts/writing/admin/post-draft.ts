@@ -1,13 +1,13 @@
-import { emptyText } from '../../api/post-fields.ts';
-import type { PostKind } from '../../api/post-kinds.ts';
-import type { Post } from '../../api/posts.ts';
-import { emptySettings, type PostSettings } from '../api/settings-of-post.ts';
-import { urls } from '../../../../platform/http/urls.ts';
-import type { Draft, DraftHead, NewDraft } from '../api/writing.ts';
 import type { LocalDraft } from '../../../../platform/admin/drafts/local-drafts.ts';
 import { readServerDraft } from '../../../../platform/admin/drafts/server-drafts.ts';
 import { unsavedDrafts } from '../../../../platform/admin/drafts/unsaved.ts';
 import type { OpenedDraft } from '../../../../platform/admin/drafts/use-draft.ts';
+import { urls } from '../../../../platform/http/urls.ts';
+import { emptyText } from '../../api/post-fields.ts';
+import type { PostKind } from '../../api/post-kinds.ts';
+import type { Post } from '../../api/posts.ts';
+import { emptySettings, type PostSettings } from '../api/settings-of-post.ts';
+import type { Draft, DraftHead, NewDraft } from '../api/writing.ts';
 import { nameOf, type PostValues, sameText, valuesOf } from './post-saving.ts';
 
 /** Converts the drafts of posts between the form and the server. */

@@ -1,18 +1,16 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useMail } from '../../../../features/mail/admin/frame-mail.ts';
+import { useAskAboutShares } from '../../../../features/social/admin/ask-about-shares.tsx';
+import { plainLines } from '../../../../platform/admin/controls/plain-lines.ts';
+import { adminApi, type PostInput } from '../../../../platform/admin/data/admin-api.ts';
+import { isSignedOut } from '../../../../platform/admin/data/guarded.ts';
+import { pauseDraftSender } from '../../../../platform/admin/drafts/sender.ts';
+import { removeSavedDrafts } from '../../../../platform/admin/drafts/server-drafts.ts';
+import type { DraftForm } from '../../../../platform/admin/drafts/use-draft.ts';
+import { errorMessage, useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { Problem } from '../../../../platform/http/problem.ts';
-import type { Image } from '../../../images/api/images.ts';
-import { emptyText, fieldNames, type PostText, postFields, textOf } from '../../api/post-fields.ts';
-import type { PostKind } from '../../api/post-kinds.ts';
-import type { Post } from '../../api/posts.ts';
-import {
-  changedSettings,
-  emptySettingsOf,
-  type PostSettings,
-  settingsOf,
-} from '../api/settings-of-post.ts';
 import { urls } from '../../../../platform/http/urls.ts';
-import type { DraftState } from '../api/writing.ts';
 import {
   imagesNotUploaded,
   mailGoesOut,
@@ -24,15 +22,12 @@ import {
   savedWithLaterChanges,
   textNotLost,
 } from '../../../../platform/messages/owner.ts';
-import { plainLines } from '../../../../platform/admin/controls/plain-lines.ts';
-import { adminApi, type PostInput } from '../../../../platform/admin/data/admin-api.ts';
-import { isSignedOut } from '../../../../platform/admin/data/guarded.ts';
-import { pauseDraftSender } from '../../../../platform/admin/drafts/sender.ts';
-import { removeSavedDrafts } from '../../../../platform/admin/drafts/server-drafts.ts';
-import type { DraftForm } from '../../../../platform/admin/drafts/use-draft.ts';
-import { useMail } from '../../../../features/mail/admin/frame-mail.ts';
-import { errorMessage, useNotices } from '../../../../platform/admin/frame/notices.tsx';
-import { useAskAboutShares } from '../../../../features/social/admin/ask-about-shares.tsx';
+import type { Image } from '../../../images/api/images.ts';
+import { emptyText, fieldNames, type PostText, postFields, textOf } from '../../api/post-fields.ts';
+import type { PostKind } from '../../api/post-kinds.ts';
+import type { Post } from '../../api/posts.ts';
+import { changedSettings, emptySettingsOf, type PostSettings, settingsOf } from '../api/settings-of-post.ts';
+import type { DraftState } from '../api/writing.ts';
 import { useCreation } from './creation.ts';
 import type { ImageUploads } from './image-uploads.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react';
-import type { Post } from '../../api/posts.ts';
-import { urls } from '../../../../platform/http/urls.ts';
-import type { Preview, SharedPreview } from '../api/writing.ts';
-import { previewLinkRevoked } from '../../../../platform/messages/owner.ts';
-import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
+import { urls } from '../../../../platform/http/urls.ts';
+import { previewLinkRevoked } from '../../../../platform/messages/owner.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import type { Post } from '../../api/posts.ts';
+import type { Preview, SharedPreview } from '../api/writing.ts';
 
 /** A preview of the post, and secret links that show an inactive post to people without an account. */
 export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }) {

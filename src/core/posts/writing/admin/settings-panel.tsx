@@ -1,18 +1,18 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import type { Category } from '../../taxonomy/api/categories.ts';
-import type { Image } from '../../../images/api/images.ts';
-import { postFields } from '../../api/post-fields.ts';
+import { LanguageField } from '../../../../platform/admin/controls/language-field.tsx';
 import { plainLines } from '../../../../platform/admin/controls/plain-lines.ts';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
+import type { Image } from '../../../images/api/images.ts';
+import { postFields } from '../../api/post-fields.ts';
+import type { Category } from '../../taxonomy/api/categories.ts';
+import { TranslationField } from '../../translations/admin/translation-field.tsx';
 import { AuthorField } from './author-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import { FurtherCategoriesField } from './further-categories-field.tsx';
 import { ImageFields } from './image-fields.tsx';
-import { LanguageField } from '../../../../platform/admin/controls/language-field.tsx';
 import type { PostValues } from './post-saving.ts';
 import { StatusField } from './status-field.tsx';
 import { TagsField } from './tags-field.tsx';
-import { TranslationField } from '../../translations/admin/translation-field.tsx';
 import { PathField, WebTitleField } from './web-title-field.tsx';
 
 type Props = {

@@ -1,6 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { PostText } from '../../api/post-fields.ts';
-import type { Post } from '../../api/posts.ts';
 import { blocksOf } from '../../../../content/document/compare/html-tokens.ts';
 import {
   type Choice,
@@ -10,6 +8,8 @@ import {
   threeWay,
 } from '../../../../content/document/compare/three-way.ts';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import type { PostText } from '../../api/post-fields.ts';
+import type { Post } from '../../api/posts.ts';
 import { fieldConflicts, type Side } from './merge-fields.ts';
 import { type PostValues, valuesOf } from './post-saving.ts';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { type PostField, type PostText, postFields } from '../../api/post-fields.ts';
 import { markedHtml } from '../../../../content/document/compare/marked-html.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import { type PostField, type PostText, postFields } from '../../api/post-fields.ts';
 import { RenderedText } from './rendered-text.tsx';
 
 /** One version of the post; the id is null for the current one. */

@@ -1,7 +1,7 @@
+import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { pageDepthMax, pagePathMax, webTitleMax } from '../../../../platform/http/api/limits.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { pagePathProblem } from '../../rules/page-paths.ts';
-import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 
 /** As `isWebTitle` says, in the notation of pattern attributes. The two alternatives share no character. */
 const character = String.raw`(?:[a-z0-9]|(?![0-9]|\p{Script=Latin})[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}])`;

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { dateInvalid, languageInvalid } from '../../../../platform/messages/owner.ts';
-import { furtherCategoriesMax, mailPreheaderMax, mailSubjectMax, postTagsMax } from '../../../../platform/http/api/limits.ts';
+import {
+  furtherCategoriesMax,
+  mailPreheaderMax,
+  mailSubjectMax,
+  postTagsMax,
+} from '../../../../platform/http/api/limits.ts';
 import { flag, givenId, id, isoDate, text } from '../../../../platform/http/api/text.ts';
+import { dateInvalid, languageInvalid } from '../../../../platform/messages/owner.ts';
 
 /** A flag as forms and earlier clients send it. */
 export const sentFlag = z

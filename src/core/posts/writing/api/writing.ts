@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { dateInvalid } from '../../../../platform/messages/owner.ts';
 import { pagePathMax } from '../../../../platform/http/api/limits.ts';
+import { date, id, isoDate, text } from '../../../../platform/http/api/text.ts';
+import { dateInvalid } from '../../../../platform/messages/owner.ts';
 import { forEachField, type PostField, postFields } from '../../api/post-fields.ts';
 import { postKinds } from '../../api/post-kinds.ts';
 import { draftSettings, sentDraftSettings } from './post-settings.ts';
-import { date, id, isoDate, text } from '../../../../platform/http/api/text.ts';
 
 /** A text field of a post, as it may be sent. */
 export const sentText = (name: PostField) => {

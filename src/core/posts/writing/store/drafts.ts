@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { emptyText, fieldNames, type PostText } from '../../api/post-fields.ts';
-import type { DraftState } from '../api/writing.ts';
 import type { Db } from '../../../../platform/db/open.ts';
 import type { PostKind } from '../../../../platform/db/schema.ts';
+import { emptyText, fieldNames, type PostText } from '../../api/post-fields.ts';
+import type { DraftState } from '../api/writing.ts';
 
 export type StoredDraft = PostText & {
   id: string;

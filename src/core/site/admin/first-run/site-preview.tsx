@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import type { FirstQuestions } from '../../api/first-run.ts';
 import { accentTokens } from '../../../../platform/web/colors.ts';
 import { textDirection } from '../../../../platform/web/language-names.ts';
+import type { FirstQuestions } from '../../api/first-run.ts';
 
 type Props = {
   name: string;

@@ -1,21 +1,15 @@
 import { useEffect, useId, useState } from 'react';
-import type { Category } from '../../../posts/taxonomy/api/categories.ts';
-import { Problem } from '../../../../platform/http/problem.ts';
-import {
-  isMenuUrl,
-  type MenuPlace,
-  type MenuTarget,
-  menuLimits,
-  menuPlaces,
-} from '../../api/menu.ts';
-import type { TagSuggestion } from '../../../posts/taxonomy/api/tags.ts';
-import { urls } from '../../../../platform/http/urls.ts';
-import { groupNeedsLabel, menuTargetMissing, menuUrlInvalid } from '../../../../platform/messages/owner.ts';
-import { segments } from '../../../posts/taxonomy/rules/categories.ts';
 import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
 import { Form } from '../../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { Problem } from '../../../../platform/http/problem.ts';
+import { urls } from '../../../../platform/http/urls.ts';
+import { groupNeedsLabel, menuTargetMissing, menuUrlInvalid } from '../../../../platform/messages/owner.ts';
+import type { Category } from '../../../posts/taxonomy/api/categories.ts';
+import type { TagSuggestion } from '../../../posts/taxonomy/api/tags.ts';
+import { segments } from '../../../posts/taxonomy/rules/categories.ts';
+import { isMenuUrl, type MenuPlace, type MenuTarget, menuLimits, menuPlaces } from '../../api/menu.ts';
 import { type Chosen, nameOf } from './menu-order.ts';
 import { PostChoice } from './post-choice.tsx';
 

@@ -1,12 +1,12 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import { type ActivityEntry, type ActivityKind, activityKinds } from '../../api/activity.ts';
-import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { FilterSelect } from '../../../../platform/admin/controls/filter-select.tsx';
 import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../../platform/admin/controls/pager.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import { type ActivityEntry, type ActivityKind, activityKinds } from '../../api/activity.ts';
 
 const pageSize = 50;
 

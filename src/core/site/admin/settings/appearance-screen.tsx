@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
-import type { Appearance } from '../../api/appearance.ts';
-import type { CustomCss } from '../../api/custom-css.ts';
-import { urls } from '../../../../platform/http/urls.ts';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { urls } from '../../../../platform/http/urls.ts';
+import type { Appearance } from '../../api/appearance.ts';
+import type { CustomCss } from '../../api/custom-css.ts';
 import './appearance.css';
-import { AccentField } from './appearance-accent.tsx';
-import { AppearancePreview } from './appearance-preview.tsx';
 import { Choices } from '../../../../platform/admin/settings/choices.tsx';
 import { SavedForm } from '../../../../platform/admin/settings/saved-form.tsx';
+import { AccentField } from './appearance-accent.tsx';
+import { AppearancePreview } from './appearance-preview.tsx';
 
 type Values = Appearance & { css: string };
 

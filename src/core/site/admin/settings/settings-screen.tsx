@@ -1,11 +1,11 @@
 import { Link, useLoaderData } from 'react-router';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
-import { guarded } from '../../../../platform/admin/data/guarded.ts';
+import { Backups } from '../../../../features/backup/admin/backups.tsx';
 import { useMail } from '../../../../features/mail/admin/frame-mail.ts';
 import { navigationOf, navigationUrl } from '../../../../modules/admin-navigation.ts';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
-import { Backups } from '../../../../features/backup/admin/backups.tsx';
 import { IdentityImages } from './identity-images.tsx';
 import '../../../../platform/admin/settings/settings.css';
 import { FooterForm, LanguageForm, SiteForm } from './site-sections.tsx';

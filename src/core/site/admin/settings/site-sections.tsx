@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import type { Site } from '../../api/site.ts';
-import { urls } from '../../../../platform/http/urls.ts';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
-import { LanguageFields } from './language-fields.tsx';
 import { SavedForm } from '../../../../platform/admin/settings/saved-form.tsx';
+import { urls } from '../../../../platform/http/urls.ts';
+import type { Site } from '../../api/site.ts';
+import { LanguageFields } from './language-fields.tsx';
 
 export const settingsPath = `${urls.admin}/settings`;
 export const conversationPath = `${settingsPath}/conversation`;

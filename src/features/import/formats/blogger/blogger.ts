@@ -1,11 +1,11 @@
 import { commentText } from '../../../../content/foreign/comment-text.ts';
-import { convertForeignHtml } from '../../content/convert.ts';
 import { instant } from '../../../../platform/files/dates.ts';
-import type { CommentItem, PostItem, SourceItem } from '../../items.ts';
-import type { Reader, SourceCounts } from '../reader.ts';
-import { rewriteUrls } from '../../rewrite-urls.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning } from '../../../../platform/files/text-file.ts';
+import { convertForeignHtml } from '../../content/convert.ts';
+import type { CommentItem, PostItem, SourceItem } from '../../items.ts';
+import { rewriteUrls } from '../../rewrite-urls.ts';
+import type { Reader, SourceCounts } from '../reader.ts';
 import { type AtomEntry, entriesOf } from './entries.ts';
 import { originalImage, plainHtml } from './html.ts';
 

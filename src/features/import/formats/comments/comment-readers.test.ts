@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Source } from '../../../../platform/files/source.ts';
 import type { SourceItem } from '../../items.ts';
 import { openSource } from '../../sources/open-source.ts';
 import type { Reader } from '../reader.ts';
 import { detectReader } from '../readers.ts';
-import type { Source } from '../../../../platform/files/source.ts';
 import { reader as disqus } from './disqus.ts';
 import { reader as isso } from './isso.ts';
 

@@ -1,11 +1,11 @@
 import { commentLabel, commentText } from '../../../../content/foreign/comment-text.ts';
 import { instant } from '../../../../platform/files/dates.ts';
-import type { CommentItem, LeftOutItem, SourceItem } from '../../items.ts';
-import { ParentsFirst } from '../../parents-first.ts';
-import type { Reader } from '../reader.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning } from '../../../../platform/files/text-file.ts';
+import type { CommentItem, LeftOutItem, SourceItem } from '../../items.ts';
+import { ParentsFirst } from '../../parents-first.ts';
 import { xmlElements } from '../../sources/xml-elements.ts';
+import type { Reader } from '../reader.ts';
 import { fieldsOf, type XmlFields } from './disqus-fields.ts';
 
 /** At the outermost level, threads and posts have ids; inside of a post, a thread has one too and no content. */

@@ -1,12 +1,12 @@
-import { cleanText } from '../../../../platform/http/api/text.ts';
 import { commentLabel } from '../../../../content/foreign/comment-text.ts';
 import { instant } from '../../../../platform/files/dates.ts';
-import type { CommentItem, LeftOutItem, SourceItem } from '../../items.ts';
-import { jsonValues } from '../../sources/json-stream.ts';
-import { ParentsFirst } from '../../parents-first.ts';
-import type { Reader } from '../reader.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning, readText } from '../../../../platform/files/text-file.ts';
+import { cleanText } from '../../../../platform/http/api/text.ts';
+import type { CommentItem, LeftOutItem, SourceItem } from '../../items.ts';
+import { ParentsFirst } from '../../parents-first.ts';
+import { jsonValues } from '../../sources/json-stream.ts';
+import type { Reader } from '../reader.ts';
 import { countRows, type IssoRow, issoRows } from './isso-database.ts';
 
 /** States of a comment in Isso. */

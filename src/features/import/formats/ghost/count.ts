@@ -1,5 +1,5 @@
-import type { SourceCounts } from '../reader.ts';
 import type { SourceEntry } from '../../../../platform/files/source.ts';
+import type { SourceCounts } from '../reader.ts';
 
 const names = { posts: 'post', tags: 'tag', users: 'user', comments: 'comment' } as const;
 

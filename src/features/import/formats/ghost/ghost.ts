@@ -1,12 +1,12 @@
 import { parse as parseYaml } from 'yaml';
-import { isTimeZone } from '../../../../platform/web/languages.ts';
 import { commentText } from '../../../../content/foreign/comment-text.ts';
 import { instant } from '../../../../platform/files/dates.ts';
+import type { Source } from '../../../../platform/files/source.ts';
+import { readText } from '../../../../platform/files/text-file.ts';
+import { isTimeZone } from '../../../../platform/web/languages.ts';
 import type { AuthorItem, SourceItem, Term } from '../../items.ts';
 import { jsonValues } from '../../sources/json-stream.ts';
 import type { Reader } from '../reader.ts';
-import type { Source } from '../../../../platform/files/source.ts';
-import { readText } from '../../../../platform/files/text-file.ts';
 import { countRows } from './count.ts';
 import { Files } from './files.ts';
 import { type PostContext, postItem } from './posts.ts';

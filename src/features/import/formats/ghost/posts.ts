@@ -1,7 +1,7 @@
-import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
 import { description, plainText } from '../../../../content/document/text.ts';
-import { convertForeignHtml } from '../../content/convert.ts';
+import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
 import { instant } from '../../../../platform/files/dates.ts';
+import { convertForeignHtml } from '../../content/convert.ts';
 import type { PostItem, PostStatus, Term } from '../../items.ts';
 import { rewriteUrls } from '../../rewrite-urls.ts';
 import type { Files } from './files.ts';

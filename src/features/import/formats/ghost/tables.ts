@@ -1,6 +1,6 @@
-import { jsonValues } from '../../sources/json-stream.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning } from '../../../../platform/files/text-file.ts';
+import { jsonValues } from '../../sources/json-stream.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 

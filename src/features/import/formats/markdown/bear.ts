@@ -1,11 +1,11 @@
 import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
-import { convertForeignHtml } from '../../content/convert.ts';
-import { columnName, csvRows } from '../../../../platform/files/read-csv.ts';
 import { instant } from '../../../../platform/files/dates.ts';
-import type { PostItem, SourceItem } from '../../items.ts';
-import type { SourceCounts } from '../reader.ts';
+import { columnName, csvRows } from '../../../../platform/files/read-csv.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning } from '../../../../platform/files/text-file.ts';
+import { convertForeignHtml } from '../../content/convert.ts';
+import type { PostItem, SourceItem } from '../../items.ts';
+import type { SourceCounts } from '../reader.ts';
 import { urlized } from './addresses.ts';
 
 /** The CSV file that Bear Blog exports: a row per post, with its text in Markdown. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { postsOf, postTitled, readSample } from '../../../../../tests/support/import-sample.ts';
-import type { SourceItem } from '../../items.ts';
 import type { Source } from '../../../../platform/files/source.ts';
+import type { SourceItem } from '../../items.ts';
 import { reader } from './markdown.ts';
 
 const sourceOf = (files: Record<string, string | Buffer>): Source => {

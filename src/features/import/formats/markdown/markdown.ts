@@ -1,6 +1,6 @@
+import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import type { SourceItem } from '../../items.ts';
 import type { Reader, SourceCounts } from '../reader.ts';
-import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { type Bear, bearFile, countBear, readBear } from './bear.ts';
 import { blogArchive, countBlogArchive, readBlogArchive } from './blog-archive.ts';
 import { ignoredFolder, kindOf } from './kinds.ts';

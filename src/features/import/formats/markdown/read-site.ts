@@ -1,5 +1,5 @@
-import type { AuthorItem, ImageReference, PostItem, SourceItem, TagItem, Term } from '../../items.ts';
 import type { Source } from '../../../../platform/files/source.ts';
+import type { AuthorItem, ImageReference, PostItem, SourceItem, TagItem, Term } from '../../items.ts';
 import { split, urlized } from './addresses.ts';
 import { convertText } from './convert-text.ts';
 import { unique } from './fields.ts';

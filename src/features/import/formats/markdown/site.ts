@@ -1,6 +1,6 @@
-import { canonicalLanguage, isTimeZone } from '../../../../platform/web/languages.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readText } from '../../../../platform/files/text-file.ts';
+import { canonicalLanguage, isTimeZone } from '../../../../platform/web/languages.ts';
 import { text } from './fields.ts';
 import { type Data, isRecord, readSettings } from './front-matter.ts';
 import { ignoredFolder } from './kinds.ts';

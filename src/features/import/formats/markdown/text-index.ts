@@ -1,6 +1,6 @@
-import { canonicalLanguage } from '../../../../platform/web/languages.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { TooLarge } from '../../../../platform/files/text-file.ts';
+import { canonicalLanguage } from '../../../../platform/web/languages.ts';
 import { addressOf } from './addresses.ts';
 import { type Fields, unique } from './fields.ts';
 import { ignoredFolder, kindOf } from './kinds.ts';

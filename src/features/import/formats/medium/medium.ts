@@ -10,12 +10,12 @@ import {
   textContent,
   write,
 } from '../../../../content/document/tree.ts';
-import { convertForeignHtml } from '../../content/convert.ts';
 import { instant } from '../../../../platform/files/dates.ts';
-import type { PostItem, SourceItem } from '../../items.ts';
-import type { Reader, SourceCounts } from '../reader.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning, readText, TooLarge } from '../../../../platform/files/text-file.ts';
+import { convertForeignHtml } from '../../content/convert.ts';
+import type { PostItem, SourceItem } from '../../items.ts';
+import type { Reader, SourceCounts } from '../reader.ts';
 
 /** The archive that Medium makes: an HTML file per story, draft and response. */
 export const reader: Reader = {

@@ -3,8 +3,8 @@ import { text as textOf } from 'node:stream/consumers';
 import { parse } from 'yaml';
 import { splitFrontMatter } from '../../../../content/markdown/front-matter.ts';
 import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
-import type { ImageReference, OwnRows, PostItem, PostStatus, Term } from '../../items.ts';
 import type { SourceEntry } from '../../../../platform/files/source.ts';
+import type { ImageReference, OwnRows, PostItem, PostStatus, Term } from '../../items.ts';
 import { fileNames, type Row, rowOf } from './rows.ts';
 
 /** As much as a post of this program can have, with its front matter. */

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { segments, segmentTitles } from '../../../../core/posts/taxonomy/rules/categories.ts';
+import type { Source } from '../../../../platform/files/source.ts';
 import type { CommentSource, SourceItem, Term } from '../../items.ts';
 import type { Reader, SourceCounts } from '../reader.ts';
-import type { Source } from '../../../../platform/files/source.ts';
 import { postItem, type Terms } from './post-items.ts';
 import { countLines, type Record, recordsOf, wholeFile } from './records.ts';
 import { fileNames, rowOf } from './rows.ts';

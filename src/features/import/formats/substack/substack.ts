@@ -10,13 +10,13 @@ import {
   textContent,
   write,
 } from '../../../../content/document/tree.ts';
-import { convertForeignHtml } from '../../content/convert.ts';
-import { columnName, csvRows } from '../../../../platform/files/read-csv.ts';
 import { instant } from '../../../../platform/files/dates.ts';
-import type { PostItem, SourceItem } from '../../items.ts';
-import type { Reader, SourceCounts } from '../reader.ts';
+import { columnName, csvRows } from '../../../../platform/files/read-csv.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning, readText, TooLarge } from '../../../../platform/files/text-file.ts';
+import { convertForeignHtml } from '../../content/convert.ts';
+import type { PostItem, SourceItem } from '../../items.ts';
+import type { Reader, SourceCounts } from '../reader.ts';
 
 /** The archive that Substack makes: `posts.csv`, and an HTML file per post. Lists of subscribers are never read. */
 export const reader: Reader = {

@@ -1,5 +1,5 @@
-import type { SourceCounts } from '../reader.ts';
 import type { SourceEntry } from '../../../../platform/files/source.ts';
+import type { SourceCounts } from '../reader.ts';
 
 /** Reads bytes as characters, because the names of elements are ASCII in each encoding but UTF-16. */
 const sign =

@@ -1,6 +1,6 @@
+import type { SourceEntry } from '../../../../platform/files/source.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { elementTooLarge } from '../../messages/sources.ts';
-import type { SourceEntry } from '../../../../platform/files/source.ts';
 import { decodedText } from './decode.ts';
 import { readElement, tagAt, type XmlElement } from './elements.ts';
 

@@ -1,6 +1,6 @@
+import { instant } from '../../../../platform/files/dates.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
 import type { ConvertOptions } from '../../content/options.ts';
-import { instant } from '../../../../platform/files/dates.ts';
 import type { ImageReference, PostItem, PostStatus, SourceItem, Term } from '../../items.ts';
 import type { Addresses } from './addresses.ts';
 import type { ArchivedFiles } from './archived-files.ts';

@@ -1,8 +1,8 @@
+import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
+import { readBeginning } from '../../../../platform/files/text-file.ts';
 import type { ConvertOptions } from '../../content/options.ts';
 import type { LeftOutItem, SourceItem } from '../../items.ts';
 import type { Reader } from '../reader.ts';
-import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
-import { readBeginning } from '../../../../platform/files/text-file.ts';
 import { Addresses } from './addresses.ts';
 import { ArchivedFiles } from './archived-files.ts';
 import { blogItems } from './blog-items.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sourceOf } from '../../../../../tests/support/import-source.ts';
+import type { Source } from '../../../../platform/files/source.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
 import { detectReader } from '../readers.ts';
-import type { Source } from '../../../../platform/files/source.ts';
 import { wordpress } from './wordpress.ts';
 
 const sample = (name: string) =>

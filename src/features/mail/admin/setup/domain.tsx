@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import type { DnsRecord, MailDomain, RecordState } from '../../api/setup.ts';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { copyText } from '../../../../platform/admin/controls/copy-text.ts';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { ExplainedSwitch } from '../../../../platform/admin/settings/explained-switch.tsx';
+import type { DnsRecord, MailDomain, RecordState } from '../../api/setup.ts';
 
 const stateNames: Record<RecordState, string> = {
   unknown: 'not checked',

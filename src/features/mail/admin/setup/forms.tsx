@@ -1,11 +1,11 @@
-import type { MailSettings, MailSetup } from '../../api/mail.ts';
+import { settingsPath } from '../../../../core/site/admin/settings/site-sections.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { Choices } from '../../../../platform/admin/settings/choices.tsx';
 import { ExplainedSwitch } from '../../../../platform/admin/settings/explained-switch.tsx';
 import { SavedForm } from '../../../../platform/admin/settings/saved-form.tsx';
-import { settingsPath } from '../../../../core/site/admin/settings/site-sections.tsx';
+import type { MailSettings, MailSetup } from '../../api/mail.ts';
 
 type Props = { setup: MailSetup };
 

@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router';
-import type { MailSetup } from '../../api/mail.ts';
-import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import type { MailSetup } from '../../api/mail.ts';
 import './mail.css';
 import { DomainSection } from './domain.tsx';
 import { CommenterForm, NewsletterForm, OwnerForm, SenderForm } from './forms.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { MailSetup } from '../../api/mail.ts';
-import type { MailTest } from '../../api/setup.ts';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { errorMessage } from '../../../../platform/admin/frame/notices.tsx';
+import type { MailSetup } from '../../api/mail.ts';
+import type { MailTest } from '../../api/setup.ts';
 
 /** Sends a mail to the owner and says in words what the SMTP server answered. */
 export function TestSection({ setup }: { setup: MailSetup }) {

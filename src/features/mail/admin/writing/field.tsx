@@ -1,19 +1,19 @@
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { mailPreheaderMax, mailSubjectMax } from '../../../../platform/http/api/limits.ts';
-import type { PostNewsletter, WritingMail } from '../../api/writing.ts';
 import type { Post } from '../../../../core/posts/api/posts.ts';
-import { testMailOnItsWay } from '../../../../platform/messages/owner.ts';
-import { sendsUnlessToldOtherwise } from '../../newsletters/rules/send-by-default.ts';
-import { useSite } from '../../../../core/site/pages/site-context.ts';
-import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
-import { Switch } from '../../../../platform/admin/controls/switch.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
-import { useMail } from '../frame-mail.ts';
-import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
-import { MailPreviewDialog } from './preview.tsx';
 import { draftOf } from '../../../../core/posts/writing/admin/post-draft.ts';
 import type { PostValues } from '../../../../core/posts/writing/admin/post-saving.ts';
+import { useSite } from '../../../../core/site/pages/site-context.ts';
+import { Switch } from '../../../../platform/admin/controls/switch.tsx';
+import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
+import { mailPreheaderMax, mailSubjectMax } from '../../../../platform/http/api/limits.ts';
+import { testMailOnItsWay } from '../../../../platform/messages/owner.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import type { PostNewsletter, WritingMail } from '../../api/writing.ts';
+import { sendsUnlessToldOtherwise } from '../../newsletters/rules/send-by-default.ts';
+import { useMail } from '../frame-mail.ts';
+import { MailPreviewDialog } from './preview.tsx';
 
 type Props = {
   values: PostValues;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MailPreview } from '../../api/writing.ts';
 import type { NewDraft } from '../../../../core/posts/writing/api/writing.ts';
 import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
 import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { errorMessage } from '../../../../platform/admin/frame/notices.tsx';
+import type { MailPreview } from '../../api/writing.ts';
 import './preview.css';
 
 const views = ['HTML', 'Plain text'] as const;

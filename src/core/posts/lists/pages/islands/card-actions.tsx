@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Comment } from '../../../../comments/api/comments.ts';
 import { commentsAtOnce } from '../../../../../platform/http/api/limits.ts';
-import { isMention, pagesOf, threadsOf } from '../../../../comments/rules/threads.ts';
 import { fetchComments } from '../../../../../platform/web/fetch-api.ts';
 import { useIslandMessages } from '../../../../../platform/web/messages.ts';
+import type { Comment } from '../../../../comments/api/comments.ts';
 import { CommentList } from '../../../../comments/pages/comment-list.tsx';
 import { CommentForm, ThankYou } from '../../../../comments/pages/islands/comment-form.tsx';
 import { CommentToggle } from '../../../../comments/pages/islands/comment-toggle.tsx';
+import { isMention, pagesOf, threadsOf } from '../../../../comments/rules/threads.ts';
 import { VoteButton } from '../../../votes/vote-button.tsx';
 
 export type CardActionsProps = {
