@@ -60,7 +60,7 @@ export const atMost = (what: string, value: number, limit: number): Wanted => ({
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-const growthAllowed = 1.25;
+export const growthAllowed = 1.25;
 
 export type Target = {
   name: string;
