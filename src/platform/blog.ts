@@ -1,6 +1,5 @@
 import type { Backups } from '../features/backup/archive/backups.ts';
 import type { Network } from '../features/social/networks/network.ts';
-import type { Lag } from './db/change-listener.ts';
 import type { Db } from './db/open.ts';
 import type { Files } from './files/files.ts';
 import type { CacheTag, Reads } from './http/cache/reads.ts';
@@ -57,10 +56,10 @@ export type Actor = { username: string | null; address: string; browser: string 
 export const itself: Actor = { username: null, address: '', browser: '' };
 
 /**
- * The cache tags that a change touches, and whether pages may lag behind it by a second: `always` for votes, which come in
- * bursts, `underLoad` for a new comment in lists. `everyPage`: all cached responses are invalid.
+ * The cache tags that a change touches. A harmless one, such as a vote, unpublishes nothing: pages of before it may be sent if no
+ * new one can be rendered. `everyPage`: all cached responses are invalid.
  */
-export type Change = { touches: readonly CacheTag[]; mayLag?: Lag | undefined; everyPage?: boolean };
+export type Change = { touches: readonly CacheTag[]; isHarmless?: boolean; everyPage?: boolean };
 
 /** Secrets of this site, generated once and stored in the database, so that all processes share them. */
 export type Keys = {

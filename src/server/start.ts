@@ -82,7 +82,7 @@ export async function start(
     clientIp,
     detectUntrustedProxy: untrustedProxyDetector(blog, config.trustProxy, log),
     pages: config.pageCacheBytes > 0 ? pages : null,
-    queue: new RequestQueue(limits.queue, clientIp, () => pages?.cache.isBusy ?? false),
+    queue: new RequestQueue(limits.queue, clientIp),
     metrics: new RequestMetrics(),
     rateLimiters: rateLimiters(blog),
     statistics: null,
@@ -182,8 +182,8 @@ function publicPages(
   const listener: ChangeListener | null =
     listen?.({
       // The database's triggers name the same tags as blog/reads.ts.
-      changed: (tags, mayLag) => {
-        pages.changed({ touches: tags as CacheTag[], mayLag });
+      changed: (tags, isHarmless) => {
+        pages.changed({ touches: tags as CacheTag[], isHarmless });
         changed(tags as CacheTag[]);
       },
       missed: () => {

@@ -306,8 +306,7 @@ onEachDatabase('a change of a post', (kind) => {
 
       if (!changes.some(({ everyPage }) => everyPage))
         expect(changes.flatMap(({ touches }) => touches)).toContain(`post:${sample.post.id}`);
-      // The vote count may lag behind.
-      if (name !== 'vote') expect(await pageOf(sample)).not.toBe(page);
+      expect(await pageOf(sample)).not.toBe(page);
       const added = (await log()).slice(entries.length).map(({ what }) => what);
       expect(added).toEqual(activity ? [expect.stringMatching(activity)] : []);
       if (name !== 'deletion')

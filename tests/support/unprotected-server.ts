@@ -11,9 +11,6 @@ const running = await start(config, createLog(config.logLevel), {
     queue: {
       concurrency: unlimited,
       queues: { reads: queue, writes: queue, signIn: queue },
-      sliceMs: unlimited,
-      shortSliceMs: unlimited,
-      maxSliceMs: unlimited,
     },
     connections: {
       maxConnections: unlimited,

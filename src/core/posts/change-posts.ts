@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { tellCommenters } from '../../features/mail/commenters/tell-commenters.ts';
 import { noteWaiting } from '../../features/mail/notices/waiting.ts';
 import type { Blog } from '../../platform/blog.ts';
-import { commentsTag, linkTag, listTag, postTag, translationsTag } from '../../platform/http/cache/reads.ts';
+import { linkTag, listTag, postTag, translationsTag } from '../../platform/http/cache/reads.ts';
 import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
 import { settleFiles } from '../images/image-files.ts';
 import { type Activity, note } from '../site/activity.ts';
@@ -85,16 +85,13 @@ function invalidate(blog: Blog, { posts, lists, groups, everyPage }: PostTransac
     [...posts].filter(([, consequences]) => consequences.has(consequence)).map(([id]) => id);
   const touches = [
     ...idsWith('page').map(postTag),
-    ...idsWith('comment').map(commentsTag),
     ...idsWith('link').map(linkTag),
     ...lists.map(listTag),
     ...[...groups].map(translationsTag),
   ];
   if (touches.length > 0 || everyPage) blog.changed({ touches, everyPage });
-  const commented = idsWith('comment').map(postTag);
-  if (commented.length > 0) blog.changed({ touches: commented, mayLag: 'underLoad' });
-  const voted = idsWith('votes').map(postTag);
-  if (voted.length > 0) blog.changed({ touches: voted, mayLag: 'always' });
+  const harmless = [...idsWith('comment'), ...idsWith('votes')].map(postTag);
+  if (harmless.length > 0) blog.changed({ touches: harmless, isHarmless: true });
 }
 
 async function indexPost(tx: PostTransaction, id: number): Promise<void> {

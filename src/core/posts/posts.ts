@@ -4,7 +4,6 @@ import { noFilter, relatedSize } from '../../platform/http/api/limits.ts';
 import { searchable } from '../../platform/http/api/text.ts';
 import {
   anyPostTag,
-  commentsTag,
   everythingTag,
   linkTag,
   listTag,
@@ -87,7 +86,7 @@ export const isOfRename = async (
     () => [everythingTag],
   ));
 
-/** Few enough to be read within a time slice. */
+/** Few enough to be read within a turn of the event loop. */
 const cardsAtOnce = 25;
 
 /** The cards of every post, a few at a time: all of them may be too many for the memory. */
@@ -175,9 +174,7 @@ type PostQuery = (db: Db) => Promise<StoredFullPost | undefined>;
 
 /** Throws unless this viewer may see the post. */
 async function find(blog: Blog, viewer: Viewer, query: PostQuery): Promise<StoredFullPost> {
-  const post = await read(blog, query, (found) =>
-    found ? [postTag(found.id), commentsTag(found.id)] : [everythingTag],
-  );
+  const post = await read(blog, query, (found) => (found ? [postTag(found.id)] : [everythingTag]));
   if (!post || !maySee(viewer, post)) throw noSuchPost();
   return post;
 }

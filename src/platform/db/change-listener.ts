@@ -6,15 +6,12 @@ import { isUnreachable } from './database-errors.ts';
 
 export const changesChannel = 'not_terrible_changes';
 
-/** When a change may be visible up to a second later. */
-export type Lag = 'always' | 'underLoad';
-
-/** The first character of a notification about a change that may lag. */
-const lags: Record<string, Lag | undefined> = { '~': 'always', '+': 'underLoad' };
+/** The first character of a notification about a change that unpublishes nothing, such as a vote or a new comment. */
+const harmless = /^[~+]/;
 
 export type ChangeHandlers = {
-  /** Invalidates everything that depends on these keys; with `mayLag`, up to a second later. */
-  changed(keys: readonly string[], mayLag?: Lag): void;
+  /** Invalidates everything that depends on these keys. A harmless change unpublishes nothing. */
+  changed(keys: readonly string[], isHarmless: boolean): void;
   /** Notifications were lost, so anything may have changed. */
   missed(): void;
   /** The database is unreachable, so pending queries will not be answered. */
@@ -172,8 +169,7 @@ export class ChangeListener {
   #notify(payload: string): void {
     if (payload === '*') this.#handlers.missed();
     else {
-      const lag = lags[payload.charAt(0)];
-      this.#handlers.changed([lag ? payload.slice(1) : payload], lag);
+      this.#handlers.changed([payload.replace(harmless, '')], harmless.test(payload));
     }
   }
 }

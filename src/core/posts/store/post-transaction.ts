@@ -4,8 +4,8 @@ import { inSharedTransaction } from '../../../platform/db/shared-transactions.ts
 import { inTransaction } from '../../../platform/db/transaction.ts';
 
 /**
- * What has to follow a change of a post. `link`: its title, URL or visibility changed, which menus and neighbors show. Lists
- * that show a new number of votes or a new `comment` may lag behind. `mail`: whether it is sent to subscribers.
+ * What has to follow a change of a post. `link`: its title, URL or visibility changed, which menus and neighbors show.
+ * `mail`: whether it is sent to subscribers.
  */
 export type Consequence = 'page' | 'comment' | 'link' | 'votes' | 'lists' | 'search' | 'revision' | 'mail';
 export type List = { kind: ListingKind; name: string };

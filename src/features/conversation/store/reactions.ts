@@ -4,7 +4,7 @@ import type { ConversationTables } from '../tables.ts';
 
 export type NewReaction = Omit<ConversationTables['reactions'], 'id'>;
 
-/** False when it is known already. Reactions come in bursts as votes do, so pages may lag behind. */
+/** False when it is known already. */
 export async function insertReaction(tx: PostTransaction, reaction: NewReaction): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('reactions')

@@ -6,7 +6,6 @@ import type { Counted } from '../counted.ts';
 import { statusOf, toProblem } from '../errors.ts';
 import type { Encoding } from './encoding.ts';
 import { matchesEtag } from './etags.ts';
-import { Rate } from './rate.ts';
 
 /** A page or a document as it is sent: its bytes, in other encodings once they were asked for, and its cache tags. */
 export type CachedPage = {
@@ -25,10 +24,8 @@ export type CachedPage = {
   expiresAt: number;
   /** When it is rendered again although it is not wrong; it is sent meanwhile. */
   refreshAt: number;
-  /** A harmless change made it out of date: it is sent only while no new one can be rendered, or until `sentUntil`. */
+  /** A harmless change made it out of date: it is sent only if no new one can be rendered. */
   isStale: boolean;
-  /** Until when it may be sent while a new one is rendered, if it is stale. */
-  sentUntil: number;
   /** `Last-Modified`, if it has one. */
   modified: string | null;
   /** As what it is counted, if at all. */
@@ -46,7 +43,6 @@ export class PageCache {
   readonly #rendering = new Map<string, Promise<CachedPage | null>>();
   /** The `#step` at which each tag was last purged; recorded only while something is being rendered. */
   readonly #purged = new Map<string, number>();
-  readonly #readRate = new Rate();
   #activeRenderings = 0;
   #refreshing: Promise<void> = Promise.resolve();
   /** When the next page that is due may be refreshed. */
@@ -70,11 +66,6 @@ export class PageCache {
     return this.#limit / 4;
   }
 
-  /** Whether so many pages are read that readers are not to wait for what could come later. */
-  get isBusy(): boolean {
-    return this.#readRate.perSecond() > busyReads;
-  }
-
   /** For the metrics. */
   get use(): { bytes: number; pages: number; hits: number; misses: number } {
     return { bytes: this.#bytes, pages: this.#pages.size, hits: this.#hits, misses: this.#misses };
@@ -86,7 +77,6 @@ export class PageCache {
     if (!page || (!stale && !isUpToDate(page))) return undefined;
     this.#hits++;
     page.read = true;
-    this.#readRate.count();
     return page;
   }
 
@@ -99,7 +89,7 @@ export class PageCache {
     if (cached) return cached;
     this.#misses++;
     const old = this.#pages.get(url);
-    if (old && mayLag(old)) {
+    if (old && isOnlyDue(old)) {
       this.#refresh(url, old, render);
       return old;
     }
@@ -117,7 +107,7 @@ export class PageCache {
   #refresh(url: string, old: CachedPage, render: Render): void {
     if (this.#rendering.has(url)) return;
     // Many pages are due at the same time; they can wait, and others are read meanwhile.
-    if (!old.isStale && performance.now() < this.#nextDue) return;
+    if (performance.now() < this.#nextDue) return;
     this.#nextDue = performance.now() + dueMs;
     const before = this.#refreshing;
     const rendering = this.#renderOnce(url, async () => {
@@ -166,16 +156,14 @@ export class PageCache {
 
   /**
    * Evicts every page that depends on one of these tags. After a harmless change pages stay as stale ones, in case new
-   * ones cannot be rendered, and under load they are sent for `lagMs` while new ones are rendered; after any other change a page might show
-   * something that was unpublished.
+   * ones cannot be rendered; after any other change a page might show something that was unpublished.
    */
-  purge(tags: Iterable<string>, { isHarmless = false, lagMs = 0 } = {}): void {
+  purge(tags: Iterable<string>, { isHarmless = false } = {}): void {
     this.#step++;
-    const sentMs = isHarmless && this.isBusy ? lagMs : 0;
     for (const tag of tags) {
       if (this.#activeRenderings > 0) this.#purged.set(tag, this.#step);
       for (const url of this.#urlsByTag.get(tag) ?? [])
-        if (isHarmless) markStale(this.#pages.get(url) as CachedPage, sentMs);
+        if (isHarmless) (this.#pages.get(url) as CachedPage).isStale = true;
         else this.#evict(url);
     }
     // Requests after the change must not share a rendering that began before it.
@@ -246,23 +234,11 @@ type Render = () => Promise<CachedPage | null>;
 const isUpToDate = (page: CachedPage): boolean =>
   !page.isStale && performance.now() < Math.min(page.expiresAt, page.refreshAt);
 
-/** Whether a page that is not up to date may be sent while a new one is rendered. */
-function mayLag(page: CachedPage): boolean {
-  const now = performance.now();
-  return now < page.expiresAt && (!page.isStale || now < page.sentUntil);
-}
+/** Whether a page is to be rendered again, but not wrong, so that it may be sent meanwhile. */
+const isOnlyDue = (page: CachedPage): boolean => !page.isStale && performance.now() < page.expiresAt;
 
 /** The least time between two pages that are refreshed only because they are due. */
 const dueMs = 50;
-
-/** At how many reads a second of all pages together readers wait neither for a harmless change nor for long slices of other work. */
-const busyReads = 100;
-
-/** The first change that a page does not show decides how long it may be sent. */
-function markStale(page: CachedPage, sentMs: number): void {
-  if (!page.isStale) page.sentUntil = performance.now() + sentMs;
-  page.isStale = true;
-}
 
 const encodingsOf = ({ forms }: CachedPage): Encoding[] =>
   (Object.keys(forms) as (keyof typeof forms)[]).filter((form) => form !== 'identity');
@@ -317,7 +293,6 @@ export function preparePage(body: string | Buffer, tags: ReadonlySet<string>, ki
     expiresAt: performance.now() + expiresMs,
     refreshAt: performance.now() + refreshMs,
     isStale: false,
-    sentUntil: 0,
     modified: modified?.toUTCString() ?? null,
     counted,
   };

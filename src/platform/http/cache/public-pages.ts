@@ -10,11 +10,8 @@ import { commentsUrl, pageNumber, pageUrl } from '../api/page-number.ts';
 import { statusOf, toProblem } from '../errors.ts';
 import { isSecretLink, urls } from '../urls.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
-import { anyPostTag, type CacheTag, everythingTag } from './reads.ts';
+import { anyPostTag, everythingTag } from './reads.ts';
 
-const debounceMs = 1_000;
-/** How long pages are sent under load that a harmless change made out of date. */
-const lagMs = 1_000;
 /** How long a reader waits for a new page while there is a cached one that may be out of date. */
 const renderTimeoutMs = 1_000;
 
@@ -83,7 +80,6 @@ export class PublicPages {
   readonly #version: () => unknown;
   readonly #listenerState: () => ListenerState;
   /** Tags that were purged within the last second, and whether they changed again since. */
-  readonly #debounced = new Map<string, boolean>();
   #seen: unknown;
   #checkedThisTurn = false;
 
@@ -139,31 +135,14 @@ export class PublicPages {
     this.#checkedThisTurn = false;
   };
 
-  changed({ touches, mayLag, everyPage }: Change): void {
+  changed({ touches, isHarmless = false, everyPage }: Change): void {
     if (everyPage) {
       this.cache.clear();
       return;
     }
     const tags = [...touches, everythingTag];
     if (touches.some((tag) => tag.startsWith('post:'))) tags.push(anyPostTag);
-    if (!mayLag) this.cache.purge(tags);
-    else if (mayLag === 'underLoad') this.cache.purge(tags, { isHarmless: true, lagMs });
-    else for (const tag of tags) this.#purgeSoon(tag);
-  }
-
-  /** Debounces a burst of changes: the first is visible at once, later ones together once a second. */
-  #purgeSoon(tag: CacheTag): void {
-    if (this.#debounced.has(tag)) {
-      this.#debounced.set(tag, true);
-      return;
-    }
-    this.#debounced.set(tag, false);
-    this.cache.purge([tag], { isHarmless: true, lagMs });
-    setTimeout(() => {
-      const changedAgain = this.#debounced.get(tag);
-      this.#debounced.delete(tag);
-      if (changedAgain) this.#purgeSoon(tag);
-    }, debounceMs).unref();
+    this.cache.purge(tags, { isHarmless });
   }
 
   /** The cached page is looked up afterwards, because something that it shows may have been unpublished meanwhile. */

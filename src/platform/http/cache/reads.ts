@@ -5,7 +5,6 @@ import type { ListingKind } from '../../db/schema.ts';
 export type CacheTag =
   | `post:${number}`
   | `link:${number}`
-  | `comments:${number}`
   | `translations:${number}`
   | `${ListingKind}:${string}`
   | 'site'
@@ -18,8 +17,6 @@ export type CacheTag =
 export const postTag = (id: number): CacheTag => `post:${id}`;
 /** What a link to a post shows: its title, URL and whether it is public. Votes and comments do not touch it. */
 export const linkTag = (id: number): CacheTag => `link:${id}`;
-/** Touched by a new comment, which has to be on the page of its post at once. Lists that show the post may lag. */
-export const commentsTag = (id: number): CacheTag => `comments:${id}`;
 /** What the pages of a translation group show of each other. */
 export const translationsTag = (group: number): CacheTag => `translations:${group}`;
 export const listTag = ({ kind, name }: { kind: ListingKind; name: string }): CacheTag => `${kind}:${name}`;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ReaderProblem } from '../reader-problem.ts';
 import { visitorKey } from '../request/ip-networks.ts';
 import { urls } from '../urls.ts';
 import { FairQueue } from './fair-queue.ts';
-import { type SliceLimits, TimeSlices } from './time-slices.ts';
 
 /**
  * Pages and API calls of readers; votes and comments, which a person would have to enter again; sign-ins and requests
@@ -16,7 +16,7 @@ export type QueueName = 'reads' | 'writes' | 'signIn';
 export const isSignInPath = (path: string): boolean =>
   path === urls.login || path.startsWith(urls.claim('')) || path.startsWith(`${urls.api}/api/admin/auth`);
 
-export type QueueLimits = SliceLimits & {
+export type QueueLimits = {
   /** Jobs that may wait for the database at the same time. */
   concurrency: number;
   /** A job that would wait longer than `maxWaitMs` is rejected: a late response is of no use. */
@@ -30,9 +30,6 @@ export const defaultQueueLimits: QueueLimits = {
     writes: { maxLength: 1_000, maxWaitMs: 10_000 },
     signIn: { maxLength: 96, maxWaitMs: 5_000 },
   },
-  sliceMs: 4,
-  shortSliceMs: 0.5,
-  maxSliceMs: 250,
 };
 
 type Waiting = { since: number; request: IncomingMessage; start(): void; reject(): void };
@@ -41,8 +38,8 @@ const retryAfter = 2;
 const expiryCheckMs = 250;
 
 /**
- * Load shedding for requests of everyone but the owner. Jobs run in time slices: after each one the event loop serves cached
- * pages, and jobs that do not fit into the queue or waited too long are rejected at once. Clients take turns, and a full queue
+ * Load shedding for requests of everyone but the owner. SQLite and React are synchronous, so one job begins or continues in each
+ * turn of the event loop, which serves cached pages in between. Jobs that do not fit into the queue or waited too long are rejected at once. Clients take turns, and a full queue
  * sheds the newest request of the client with the most of them, so that one client cannot keep out others.
  */
 export class RequestQueue {
@@ -53,7 +50,7 @@ export class RequestQueue {
     writes: new FairQueue(),
     signIn: new FairQueue(),
   };
-  readonly #slices: TimeSlices;
+  #lastTurn: Promise<void> = Promise.resolve();
   #running = 0;
   #isStarting = false;
   /** Round robin: the next queue comes first. */
@@ -61,17 +58,12 @@ export class RequestQueue {
   #expiryTimer: NodeJS.Timeout | null = null;
   #rejected = 0;
 
-  /**
-   * `clientIp` reads the IP address of a client, also behind proxies; `areCachedPagesRead` says whether many requests need only
-   * the event loop.
-   */
+  /** `clientIp` reads the IP address of a client, also behind proxies. */
   constructor(
     limits: QueueLimits = defaultQueueLimits,
     clientIp: (request: IncomingMessage) => string = () => '',
-    areCachedPagesRead: () => boolean = () => false,
   ) {
     this.#limits = limits;
-    this.#slices = new TimeSlices(limits, areCachedPagesRead);
     this.#clientIp = clientIp;
   }
 
@@ -126,12 +118,15 @@ export class RequestQueue {
 
   /** For the owner, who does not wait for readers: only the event loop is shared with them. */
   readonly runNow = async <Result>(job: () => Promise<Result>): Promise<Result> => {
-    await this.#slices.begin();
+    await this.yield();
     return job();
   };
 
-  /** Lets the event loop serve cached pages in the middle of a job. */
-  readonly yield = (): Promise<void> => this.#slices.yield();
+  /** Resolves in a turn of the event loop that no other job has. */
+  readonly yield = (): Promise<void> => {
+    this.#lastTurn = this.#lastTurn.then(() => nextTurn());
+    return this.#lastTurn;
+  };
 
   async #turn(name: QueueName, request: IncomingMessage): Promise<void> {
     const client = this.#clientOf(request);
@@ -158,7 +153,7 @@ export class RequestQueue {
   #startSoon(): void {
     if (this.#isStarting || this.waiting === 0 || this.#running >= this.#limits.concurrency) return;
     this.#isStarting = true;
-    void this.#slices.begin().then(this.#startNext);
+    void this.yield().then(this.#startNext);
   }
 
   readonly #startNext = (): void => {
