@@ -123,7 +123,5 @@ for (const path of [
 ])
   site(`${path} is accessible in both color schemes`, ({ page, examples, allowConsole }) => {
     allowConsole(/404/);
-    // The size of an image that is preloaded for a wide window is not used on a phone.
-    allowConsole(/was preloaded using link preload but not used/);
     return expectScreen(page, withExamples(path, examples));
   });

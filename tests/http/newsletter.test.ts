@@ -31,13 +31,13 @@ onEachDatabase('newsletters', (kind) => {
 
   /** Once the job has planned it. */
   const planned = (post: Post) =>
-    expect.poll(async () => (await stateOf(post))?.date_due, { timeout: 15_000 }).toEqual(expect.any(String));
+    expect.poll(async () => (await stateOf(post))?.date_due, { timeout: 50_000 }).toEqual(expect.any(String));
 
   /** Once every job that was due has ended. */
   const jobsEnded = () =>
     expect
       .poll(async () => (await hasDueJobs(site.blog)) || (await claimedJobs(site.blog.db)).length > 0, {
-        timeout: 15_000,
+        timeout: 50_000,
       })
       .toBe(false);
 

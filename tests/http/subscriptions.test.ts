@@ -379,7 +379,8 @@ test('a site without mail has none of it', async () => {
       expect((await submit(site.visitor(), path, { address: 'a@example.org' })).status, path).toBe(404);
     }
     queries.stop();
-    expect(queries.executed.filter((query) => /subscri|mail_/.test(query))).toEqual([]);
+    // Old rows are deleted whatever the settings are.
+    expect(queries.executed.filter((query) => /^(?!delete).*(subscri|mail_)/s.test(query))).toEqual([]);
   } finally {
     await site.dispose();
   }
