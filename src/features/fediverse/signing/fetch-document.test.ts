@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type FediverseServer, fediverseServer } from '../../../../tests/support/fediverse-server.ts';
 import { documentFetcher } from './fetch-document.ts';
 
-const sign = async (request: Request) => request;
+const sign = () => ({});
 const fetchDocument = documentFetcher({ strangers: ['127.0.0.1'], sign });
 
 async function server(): Promise<FediverseServer> {

@@ -2,8 +2,8 @@ import { type Outgoing, outgoing } from '../../../platform/outgoing/client.ts';
 import type { GuardOptions } from '../../../platform/outgoing/guard.ts';
 import { OutgoingRefusal } from '../../../platform/outgoing/refusal.ts';
 
-/** Signs a request as the blog. */
-export type Sign = (request: Request) => Promise<Request>;
+/** The headers that sign a GET request as the blog. */
+export type Sign = (url: string, headers: Record<string, string>) => Record<string, string>;
 
 /**
  * What another server has at a URL. `unreachable`: it may have it later. `refused`: it has none, or one that is not used, however
@@ -53,7 +53,8 @@ async function fetchFrom(client: Outgoing, id: URL, sign: Sign): Promise<Fetched
   const signal = AbortSignal.timeout(totalMs);
   let next = id;
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    const response = await client.fetch(await sign(new Request(next, { headers: { accept } })), { signal });
+    const headers = { accept, ...sign(next.href, { accept }) };
+    const response = await client.fetch(next, { headers, signal });
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location) {
       next = new URL(location, next);

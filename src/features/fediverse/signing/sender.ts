@@ -1,6 +1,7 @@
+import { outgoing } from '../../../platform/outgoing/client.ts';
 import { OutgoingRefusal } from '../../../platform/outgoing/refusal.ts';
-import { installGuardedFetch } from './guarded-fetch.ts';
-import { type FediverseKeys, mainKeyId } from './keys.ts';
+import { type Form, signatureHeaders } from './http-signatures.ts';
+import { type FediverseKeys, signingKey } from './keys.ts';
 
 export type Answer =
   /** Of the other server. */
@@ -11,36 +12,31 @@ export type Answer =
 /** Sends an activity to an inbox, signed by the blog. */
 export type Sender = (inbox: string, body: string) => Promise<Answer>;
 
-const specs = ['draft-cavage-http-signatures-12', 'rfc9421'] as const;
 /** What servers answer to a signature that they do not understand. */
 const isSignatureRefused = (status: number): boolean => status === 400 || status === 401;
+const limits = { connectMs: 5_000, silentMs: 10_000, totalMs: 15_000, returnsRedirects: true };
 
-export async function openSender(options: {
+export function openSender(options: {
   actor: string;
   keys: FediverseKeys;
   userAgent: string;
   strangers: readonly string[];
-}): Promise<Sender> {
-  const client = installGuardedFetch(options.strangers);
-  const { importJwk, signRequest } = await import('@fedify/fedify/sig');
-  const privateKey = await importJwk(options.keys.rsa, 'private');
-  const keyId = new URL(mainKeyId(options.actor));
+}): Sender {
+  const client = outgoing({ to: null, elsewhere: 'web', strangers: options.strangers, limits });
+  const key = signingKey(options.actor, options.keys);
+  const unsigned = { 'content-type': 'application/activity+json', 'user-agent': options.userAgent };
 
-  const post = async (inbox: string, body: string, spec: (typeof specs)[number]): Promise<Response> => {
-    const bytes = new TextEncoder().encode(body);
-    const request = new Request(inbox, {
-      method: 'POST',
-      body: bytes,
-      headers: { 'content-type': 'application/activity+json', 'user-agent': options.userAgent },
-    });
-    return client.fetch(await signRequest(request, privateKey, keyId, { spec, body: bytes.buffer }));
+  const post = (url: string, body: string, form: Form): Promise<Response> => {
+    const message = { method: 'POST', url, headers: unsigned, body };
+    const headers = { ...unsigned, ...signatureHeaders(message, key, { form, now: new Date() }) };
+    return client.fetch(url, { method: 'POST', headers, body });
   };
 
   return async (inbox, body) => {
     try {
-      const first = await once(() => post(inbox, body, specs[0]));
+      const first = await once(() => post(inbox, body, 'draft12'));
       // Draft 12 comes first, because some servers answer 202 to RFC 9421 and drop the activity.
-      const response = isSignatureRefused(first.status) ? await post(inbox, body, specs[1]) : first;
+      const response = isSignatureRefused(first.status) ? await post(inbox, body, 'rfc9421') : first;
       const status = isSignatureRefused(response.status) ? first.status : response.status;
       return { status, retryAfter: response.headers.get('retry-after') };
     } catch (error) {
