@@ -116,9 +116,8 @@ function draftLines(
 ): string {
   const { host, pathname, search } = new URL(message.url);
   const values: Record<string, string | undefined> = {
-    ...message.headers,
-    // Of the URL: a request that was signed for another server is not for this one.
     host,
+    ...message.headers,
     '(request-target)': `${message.method.toLowerCase()} ${pathname}${search}`,
     '(created)': parameters.created,
     '(expires)': parameters.expires,
@@ -165,8 +164,8 @@ function messageLines(
 ): string[] {
   const { host, href, pathname, protocol, search } = new URL(message.url);
   const values: Record<string, string | undefined> = {
-    ...message.headers,
     host,
+    ...message.headers,
     '@method': message.method.toUpperCase(),
     '@target-uri': href,
     '@authority': host,
