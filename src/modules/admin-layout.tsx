@@ -17,7 +17,6 @@ import {
   WaitingCount,
 } from '../core/comments/admin/waiting-comments.tsx';
 import { UploadsRunning } from '../core/images/admin/uploads-running.tsx';
-import { goHome } from '../core/posts/writing/admin/ask-before-leaving.ts';
 import { pathOf, toServer } from '../core/posts/writing/admin/post-draft.ts';
 import { nameOf } from '../core/posts/writing/admin/post-saving.ts';
 import { useSite } from '../core/site/pages/site-context.ts';
@@ -26,6 +25,7 @@ import { ConfirmProvider, useConfirm } from '../platform/admin/controls/confirm.
 import { usePreservedFocus } from '../platform/admin/controls/preserved-focus.ts';
 import { adminApi } from '../platform/admin/data/admin-api.ts';
 import { guarded } from '../platform/admin/data/guarded.ts';
+import { goHome } from '../platform/admin/drafts/ask-before-leaving.ts';
 import type { SendFailure } from '../platform/admin/drafts/draft-status.ts';
 import { sendDraftsNow, useDraftSender } from '../platform/admin/drafts/sender.ts';
 import {

@@ -10,6 +10,7 @@ import { rerenderPosts } from '../core/posts/rerender.ts';
 import { indexChangedTexts } from '../core/posts/search/index-grams.ts';
 import { indexMissing } from '../core/posts/search/search.ts';
 import { deleteRedundantDrafts } from '../core/posts/writing/drafts.ts';
+import { deleteExpiredPreviews } from '../core/posts/writing/previews.ts';
 import { publishDue } from '../core/posts/writing/schedule.ts';
 import { backUpCopy, backUpDaily } from '../features/backup/backups.ts';
 import { deleteOldNotifications } from '../features/conversation/delete-old.ts';
@@ -67,6 +68,7 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'rate waiting comments', everyMs: hour, run: () => scorePending(blog, signal) },
   { name: 'find embedded pages', everyMs: 60 * second, run: () => findWaitingEmbeds(blog) },
   { name: 'delete expired sessions', everyMs: hour, run: () => deleteExpired(blog) },
+  { name: 'delete expired previews', everyMs: hour, run: () => deleteExpiredPreviews(blog) },
   { name: 'delete redundant drafts', everyMs: day, run: () => deleteRedundantDrafts(blog) },
   { name: 'daily backup', everyMs: hour, run: () => backUpDaily(blog) },
   // After the backup, whose failure is mailed.

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { deleteExpired } from '../../src/core/accounts/sign-in/sign-in.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type {
   Draft,
@@ -9,6 +8,7 @@ import type {
   Revision,
   SharedPreview,
 } from '../../src/core/posts/writing/api/writing.ts';
+import { deleteExpiredPreviews } from '../../src/core/posts/writing/previews.ts';
 import { publishDue } from '../../src/core/posts/writing/schedule.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -138,7 +138,7 @@ onEachDatabase('writing', (kind) => {
       const expires = Date.parse(body.expires);
       expect((await at(expires - 1, () => open(tokenOf(body)))).status).toBe(200);
       expect((await at(expires, () => open(tokenOf(body)))).status).toBe(404);
-      await at(expires + 1, () => deleteExpired(site.blog));
+      await at(expires + 1, () => deleteExpiredPreviews(site.blog));
       const { body: list } = await admin().get<Preview[]>(of(draft.id, 'previews'));
       expect(list.map(({ id }) => id)).not.toContain(body.id);
     });

@@ -12,11 +12,11 @@ import {
 import { deletionOf } from '../posts/bin/deletion.ts';
 import { changePosts, lockedPost } from '../posts/change-posts.ts';
 import { noSuchPost } from '../posts/posts.ts';
-import { presentImage } from '../posts/present.ts';
 import { postHead } from '../posts/store/posts.ts';
 import { named } from '../site/activity.ts';
 import type { Image, ImageToFetch, LibraryImage } from './api/images.ts';
 import { fileLock } from './file-ownership.ts';
+import { presentImage } from './present-image.ts';
 import { fetchImageFile } from './processing/fetch-image.ts';
 import { derive, variantType } from './processing/images.ts';
 import * as library from './store/image-library.ts';

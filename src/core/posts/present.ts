@@ -2,18 +2,11 @@ import type { Blog } from '../../platform/blog.ts';
 import type { Authors } from '../accounts/profiles/authors.ts';
 import type { Comment } from '../comments/api/comments.ts';
 import { closesAt } from '../comments/rules/comments.ts';
-import type { Image } from '../images/api/images.ts';
+import { presentImage } from '../images/present-image.ts';
 import { forFields, listedFields, textOf } from './api/post-fields.ts';
 import type { AdminPost, Post, PostCard, Translation } from './api/posts.ts';
 import type { StoredAdminPost } from './store/admin-posts.ts';
-import type {
-  StoredCard,
-  StoredComment,
-  StoredFullPost,
-  StoredImage,
-  StoredPost,
-  Variant,
-} from './store/post-rows.ts';
+import type { StoredCard, StoredComment, StoredFullPost, StoredPost } from './store/post-rows.ts';
 import type { Category } from './taxonomy/api/categories.ts';
 import { segmentTitles } from './taxonomy/rules/categories.ts';
 import type { StoredCategory } from './taxonomy/store/categories.ts';
@@ -21,33 +14,6 @@ import type { StoredCategory } from './taxonomy/store/categories.ts';
 /** Converts rows to API objects. Every field is named explicitly, so that a new column is not exposed by accident. */
 
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
-
-const thumbnailWidth = 320;
-const pageWidth = 1200;
-
-/** The widest variant within this width; a small image has only one, because images are never scaled up. */
-const upTo = (variants: readonly Variant[], width: number): Variant | undefined =>
-  variants.findLast((variant) => variant.width <= width) ?? variants[0];
-
-export function presentImage(blog: Pick<Blog, 'files'>, image: StoredImage): Image {
-  const url = (variant: Variant | undefined): string => (variant ? blog.files.url(variant.name) : '');
-  return {
-    id: image.id,
-    post_id: image.post_id,
-    file_path: url(upTo(image.variants, pageWidth)),
-    file_path_thumbnail: url(upTo(image.variants, thumbnailWidth)),
-    file_path_largest: url(image.variants.at(-1)),
-    main_image: flag(image.main_image),
-    social_image: flag(image.social_image),
-    focal_x: image.focal_x,
-    focal_y: image.focal_y,
-    width: image.width,
-    height: image.height,
-    srcset: image.variants.map((variant) => `${url(variant)} ${variant.width}w`).join(', '),
-    color: image.color,
-    alt: image.alt,
-  };
-}
 
 export const presentComment = (comment: StoredComment, authors: Authors): Comment => ({
   id: comment.id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sharePost } from '../../features/social/sharing.ts';
 import { largestOffset, largestPage, tagMax } from '../../platform/http/api/limits.ts';
 import { route } from '../../platform/http/api/route.ts';
-import { idNumeral, idOrZero, numeral, text } from '../../platform/http/api/text.ts';
+import { idNumeral, idOrZero, numeral, removed, text } from '../../platform/http/api/text.ts';
 import { shared } from '../site/api/site.ts';
 import { bulkChange, bulkResult } from './api/bulk.ts';
 import { postKinds } from './api/post-kinds.ts';
@@ -14,7 +14,6 @@ import {
   post,
   postChange,
   postStatus,
-  removed,
 } from './api/posts.ts';
 import { forGood } from './bin/api.ts';
 import { removeForGood } from './bin/bin.ts';

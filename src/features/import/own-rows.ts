@@ -1,8 +1,8 @@
 import { lockProfile } from '../../core/accounts/store/profiles.ts';
 import type { Image } from '../../core/images/api/images.ts';
-import { presentImage } from '../../core/posts/present.ts';
+import { presentImage } from '../../core/images/present-image.ts';
+import { unpackImage } from '../../core/images/store/image-rows.ts';
 import { derive, lookupsFor } from '../../core/posts/rendering.ts';
-import { unpackImage } from '../../core/posts/store/post-rows.ts';
 import { adminSearchText, normalizedText } from '../../core/posts/text.ts';
 import { describedBy } from '../../core/posts/write-posts.ts';
 import type { Blog } from '../../platform/blog.ts';

@@ -1,6 +1,6 @@
 import type { Image } from '../../core/images/api/images.ts';
 import type { PreparedImage } from '../../core/images/images.ts';
-import { presentImage } from '../../core/posts/present.ts';
+import { presentImage } from '../../core/images/present-image.ts';
 import type { Blog } from '../../platform/blog.ts';
 
 /** An image whose files are stored, before any post has it. */

@@ -1,5 +1,6 @@
+import type { StoredImage } from '../../core/images/store/image-rows.ts';
 import { noSuchPost } from '../../core/posts/posts.ts';
-import type { StoredFullPost, StoredImage } from '../../core/posts/store/post-rows.ts';
+import type { StoredFullPost } from '../../core/posts/store/post-rows.ts';
 import { postById } from '../../core/posts/store/posts.ts';
 import { named, note } from '../../core/site/activity.ts';
 import type { Shared } from '../../core/site/api/site.ts';

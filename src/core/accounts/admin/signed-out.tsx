@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
+import { goHome, hasUnsavedWriting } from '../../../platform/admin/drafts/ask-before-leaving.ts';
 import { pauseDraftSender, retryNow } from '../../../platform/admin/drafts/sender.ts';
 import { currentUser } from '../../../platform/admin/drafts/unsaved.ts';
 import {
@@ -10,7 +11,6 @@ import {
   signInToContinue,
 } from '../../../platform/messages/owner.ts';
 import { serverError } from '../../../platform/web/messages/en/islands.ts';
-import { goHome, hasUnsavedWriting } from '../../posts/writing/admin/ask-before-leaving.ts';
 import { useSite } from '../../site/pages/site-context.ts';
 import { LoginForm } from '../pages/islands/login-form.tsx';
 import { useSignInMessages } from '../pages/sign-in-messages.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/api/route.ts';
-import { idNumeral, text } from '../../../platform/http/api/text.ts';
-import { removed } from '../../posts/api/posts.ts';
+import { idNumeral, removed, text } from '../../../platform/http/api/text.ts';
 import {
   credentials,
   newUser,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Call, route } from '../../../platform/http/api/route.ts';
-import { idNumeral } from '../../../platform/http/api/text.ts';
+import { idNumeral, removed } from '../../../platform/http/api/text.ts';
 import type { Administrator } from '../../../platform/http/viewer.ts';
-import { removed } from '../../posts/api/posts.ts';
 import { sessionStatus } from '../api/owner.ts';
 import {
   newPasskey,

@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/db/open.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import * as attempts from '../../../platform/http/limits/attempts.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import { addressKey, networkKey } from '../../../platform/http/request/visitor-keys.ts';
 import { signInRateLimited } from '../../../platform/messages/owner.ts';
-import { addressKey, networkKey } from '../../posts/votes/votes.ts';
 import { note } from '../../site/activity.ts';
 import type { ClientKind } from './passwords.ts';
 

@@ -10,7 +10,6 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { newSessionToken } from '../../../platform/http/request/session-tokens.ts';
 import { type Viewer, visitor } from '../../../platform/http/viewer.ts';
 import * as messages from '../../../platform/messages/owner.ts';
-import { deleteExpiredPreviews } from '../../posts/writing/store/previews.ts';
 import { deleteOldActivity, note, quoted } from '../../site/activity.ts';
 import { browserName } from '../../site/browsers.ts';
 import { deleteExpiredSteps } from '../store/sign-in-steps.ts';
@@ -162,14 +161,13 @@ export async function signOut(blog: Blog, viewer: Viewer): Promise<void> {
   });
 }
 
-/** Deletes expired sessions, attempts, previews and sign-in steps, and old activity. */
+/** Deletes expired sessions, attempts and sign-in steps, and old activity. */
 export async function deleteExpired(blog: Blog): Promise<void> {
   const { db } = blog;
   const ended = { last_seen: ago(blog, idleDays * day), date_added: ago(blog, maxDays * day) };
   await deleteInBatches((size) => users.deleteSessionsBefore(db, ended, size));
   await deleteInBatches((size) => attempts.deleteAttemptsBefore(db, ago(blog, day), size));
   await attempts.deleteSignedInBefore(db, ago(blog, idleDays * day));
-  await deleteInBatches((size) => deleteExpiredPreviews(db, nowIso(blog), size));
   await deleteInBatches((size) => deleteExpiredSteps(db, nowIso(blog), size));
   await deleteOldActivity(blog);
 }

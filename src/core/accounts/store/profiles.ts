@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
-import type { Variant } from '../../posts/store/post-rows.ts';
+import type { Variant } from '../../../platform/files/variant.ts';
 import type { ProfileLink } from '../api/profiles.ts';
 
 export type StoredProfile = {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { commentsAtOnce, largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
 import { route } from '../../../platform/http/api/route.ts';
-import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
-import { removed } from '../../posts/api/posts.ts';
+import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
 import {
   approval,
   approvals,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
 import { route } from '../../../platform/http/api/route.ts';
-import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
-import { removed } from '../../posts/api/posts.ts';
+import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
 import { commentBlock, newCommentBlock, newPersonState, person, personState } from '../api/people.ts';
 import * as people from '../people.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
 import { route } from '../../../platform/http/api/route.ts';
-import { idNumeral, numeral, text } from '../../../platform/http/api/text.ts';
-import { removed } from '../../posts/api/posts.ts';
+import { idNumeral, numeral, removed, text } from '../../../platform/http/api/text.ts';
 import { forGood } from '../../posts/bin/api.ts';
 import { removeForGood } from '../../posts/bin/bin.ts';
 import { image, imageChange, imageToFetch, imageUse, libraryImage } from '../api/images.ts';

@@ -1,6 +1,6 @@
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import type { Variant } from '../../posts/store/post-rows.ts';
+import type { Variant } from '../../../platform/files/variant.ts';
 
 export type PreviewImage = { variants: Variant[]; width: number; height: number; color: string };
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { countImages } from '../../../platform/db/totals.ts';
 import { searchable } from '../../../platform/http/api/text.ts';
-import { unpackImage } from '../../posts/store/post-rows.ts';
+import { unpackImage } from './image-rows.ts';
 import { hashesInDrafts } from './text-images.ts';
 
 /** `unused`: neither main nor social image, and named in no text, revision or draft. */

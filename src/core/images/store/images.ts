@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/open.ts';
 import type { PostKind } from '../../../platform/db/schema.ts';
+import type { Variant } from '../../../platform/files/variant.ts';
 import { searchable } from '../../../platform/http/api/text.ts';
 import {
   type BinEntry,
@@ -8,9 +9,9 @@ import {
   insertEntry,
   tablesOfPosts,
 } from '../../posts/bin/store/bin.ts';
-import { type StoredImage, unpackImage, type Variant } from '../../posts/store/post-rows.ts';
 import type { PostTransaction } from '../../posts/store/post-transaction.ts';
 import { expectHidden, expectMoved } from './hidden-files.ts';
+import { type StoredImage, unpackImage } from './image-rows.ts';
 import { mediaHashes } from './media.ts';
 import { hashesInDrafts } from './text-images.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/open.ts';
-import type { Variant } from '../../posts/store/post-rows.ts';
+import type { Variant } from '../../../platform/files/variant.ts';
 
 export type StoredMedia = {
   id: number;

@@ -180,4 +180,3 @@ export const currentWebTitle = z
 export type CurrentWebTitle = z.infer<typeof currentWebTitle>;
 
 export const postStatus = z.object({ id, active: flag }).meta({ id: 'PostStatus' });
-export const removed = z.object({ id }).meta({ id: 'Removed' });

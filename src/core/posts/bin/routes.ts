@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
 import { download, route } from '../../../platform/http/api/route.ts';
-import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
-import { removed } from '../api/posts.ts';
+import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
 import { binnedDraft } from '../writing/api/writing.ts';
 import { draftsInBin } from '../writing/drafts.ts';
 import { binEntry, binItem, emptied, restored, restoreRequest } from './api.ts';

@@ -7,12 +7,13 @@ import { noSuchFile } from '../../../platform/messages/owner.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
 import type { Author } from '../../accounts/api/profiles.ts';
 import { type Authors, readAuthors } from '../../accounts/profiles/authors.ts';
+import { presentImage } from '../../images/present-image.ts';
 import { variantType } from '../../images/processing/images.ts';
 import type { Site } from '../../site/api/site.ts';
 import { readSite } from '../../site/site.ts';
 import { isPublicList } from '../lists/list-exists.ts';
 import { isOfRename } from '../posts.ts';
-import { presentImage, presentTerms } from '../present.ts';
+import { presentTerms } from '../present.ts';
 import { categoriesOf, listName } from '../taxonomy/rules/list-names.ts';
 import { type FeedPost, newestPosts } from './store.ts';
 

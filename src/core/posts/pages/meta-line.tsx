@@ -1,7 +1,7 @@
 import { useMessages } from '../../../platform/web/messages.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
-import { Byline } from '../../accounts/pages/byline.tsx';
 import type { Post, PostCard } from '../api/posts.ts';
+import { Byline } from './byline.tsx';
 import { CategoryPaths } from './post-parts.tsx';
 
 /** One line below a title: date, category path, revision, reading time. */

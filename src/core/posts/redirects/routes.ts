@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
 import { route } from '../../../platform/http/api/route.ts';
-import { idNumeral, numeral, text } from '../../../platform/http/api/text.ts';
-import { removed } from '../api/posts.ts';
+import { idNumeral, numeral, removed, text } from '../../../platform/http/api/text.ts';
 import { deletedRedirects, newRedirect, redirect, redirectOrders, unknownPath } from './api.ts';
 import {
   addRedirect,

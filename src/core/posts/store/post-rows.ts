@@ -1,33 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReactionKind } from '../../../features/conversation/tables.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
+import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { CommentSource, PostKind } from '../../../platform/db/schema.ts';
 import { commentsAtOnce, commentsPage } from '../../../platform/http/api/limits.ts';
+import { parseImages, type StoredImage } from '../../images/store/image-rows.ts';
 import { type ListedField, listedFields, type PostText, unlistedFields } from '../api/post-fields.ts';
 
 export type StoredTag = { id: number; tag_name: string; display_name: string };
 /** A category of a post besides its main one; `titles` as in `categories`. */
 export type StoredFurtherCategory = { id: number; category_path: string; titles: string };
-
-export type Variant = { name: string; width: number; height: number; bytes: number };
-
-export type StoredImage = {
-  id: number;
-  post_id: number;
-  hash: string;
-  variants: Variant[];
-  width: number;
-  height: number;
-  color: string;
-  alt: string;
-  main_image: number;
-  social_image: number;
-  focal_x: number;
-  focal_y: number;
-  bytes: number;
-  date_added: string;
-};
 
 export type StoredComment = {
   id: number;
@@ -47,9 +30,6 @@ export type StoredComment = {
   date_edited: string | null;
 };
 
-/** Inside JSON, PostgreSQL writes dates with an offset. */
-const iso = (date: string): string => (date.endsWith('Z') ? date : new Date(date).toISOString());
-
 /** Where a post was posted, once it worked. */
 export type StoredShare = { network: string; url: string; date: string };
 
@@ -59,15 +39,6 @@ export const parseShares = (json: string): StoredShare[] =>
 export const parseTags = (json: string): StoredTag[] => JSON.parse(json);
 
 const parseFurther = (json: string): StoredFurtherCategory[] => JSON.parse(json);
-
-export const parseImages = (json: string): StoredImage[] =>
-  (JSON.parse(json) as (Omit<StoredImage, 'variants'> & { variants: string })[]).map(unpackImage);
-
-export const unpackImage = (row: Omit<StoredImage, 'variants'> & { variants: string }): StoredImage => ({
-  ...row,
-  variants: JSON.parse(row.variants),
-  date_added: iso(row.date_added),
-});
 
 export const parseComments = (json: string): StoredComment[] =>
   (JSON.parse(json) as (Omit<StoredComment, 'approved'> & { approved: number })[]).map(unpackComment);

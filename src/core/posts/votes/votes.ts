@@ -1,6 +1,7 @@
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { networkOf, normalizedIp, visitorKey } from '../../../platform/http/request/ip-networks.ts';
+import { normalizedIp } from '../../../platform/http/request/ip-networks.ts';
+import { addressKey } from '../../../platform/http/request/visitor-keys.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import { keyedHash } from '../../../platform/process/keyed-hash.ts';
@@ -9,14 +10,6 @@ import { seePost } from '../posts.ts';
 import type { PostTransaction } from '../store/post-transaction.ts';
 import type { Voted } from './api.ts';
 import { addVote, voteExists } from './store.ts';
-
-/** The keyed hash of an IP address: the database can compare it, but not read it without the key. */
-export const addressKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
-  keyedHash(blog.keys.addresses, visitorKey(address));
-
-/** Like addressKey, for the larger network of the IP address. */
-export const networkKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
-  keyedHash(blog.keys.addresses, networkOf(address));
 
 /** Differs for each post, so that a copy of the database does not reveal which votes came from one visitor. */
 const voterKey = (blog: Pick<Blog, 'keys'>, postId: number, address: string): string =>

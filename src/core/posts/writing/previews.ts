@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { deleteInBatches } from '../../../platform/db/in-batches.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { type Viewer, visitor } from '../../../platform/http/viewer.ts';
@@ -67,3 +68,7 @@ export async function previewedPost(blog: Blog, token: string): Promise<Post> {
   const translations = await readTranslations(blog, visitor, post);
   return presentPost(blog, { ...post, comments: [] }, await readAuthors(blog), translations);
 }
+
+/** Run as a scheduled job. */
+export const deleteExpiredPreviews = (blog: Blog): Promise<void> =>
+  deleteInBatches((size) => previews.deleteExpiredPreviews(blog.db, nowIso(blog), size));

@@ -1,12 +1,13 @@
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { visitor } from '../../../platform/http/viewer.ts';
 import { readAuthors } from '../../accounts/profiles/authors.ts';
+import type { StoredImage } from '../../images/store/image-rows.ts';
 import type { PostText } from '../api/post-fields.ts';
 import type { Post } from '../api/posts.ts';
 import { noSuchPost } from '../posts.ts';
 import { presentPost } from '../present.ts';
 import { derive, lookupsFor } from '../rendering.ts';
-import type { StoredFullPost, StoredImage, StoredTag } from '../store/post-rows.ts';
+import type { StoredFullPost, StoredTag } from '../store/post-rows.ts';
 import { postById } from '../store/posts.ts';
 import { nameKey } from '../taxonomy/api/terms.ts';
 import { allCategories, categoryById } from '../taxonomy/store/categories.ts';

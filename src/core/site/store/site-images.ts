@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
-import type { Variant } from '../../posts/store/post-rows.ts';
+import type { Variant } from '../../../platform/files/variant.ts';
 
 /** An image that belongs to no post. */
 export type StoredSiteImage = {

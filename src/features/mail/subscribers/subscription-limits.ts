@@ -1,9 +1,9 @@
-import * as visitors from '../../../core/posts/votes/votes.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { addressKey, domainOf } from '../../../platform/http/api/mail-address.ts';
 import { attemptsSince, insertAttempt } from '../../../platform/http/limits/attempts.ts';
 import { ReaderProblem } from '../../../platform/http/reader-problem.ts';
+import * as visitors from '../../../platform/http/request/visitor-keys.ts';
 import { hashOfAddress } from '../queue/links.ts';
 
 /*

@@ -89,3 +89,5 @@ export const idOrZero = idFrom(0);
 
 /** Normalizes case and characters for searches of the admin area, in the query and in the stored text. */
 export const searchable = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+export const removed = z.object({ id }).meta({ id: 'Removed' });

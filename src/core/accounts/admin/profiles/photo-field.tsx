@@ -1,5 +1,5 @@
+import { ImageActions } from '../../../../platform/admin/controls/image-actions.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
-import { ImageActions } from '../../../images/admin/image-actions.tsx';
 import type { Profile } from '../../api/profiles.ts';
 import './profiles.css';
 

@@ -5,7 +5,7 @@ import type { BatchSize } from '../../../../platform/db/in-batches.ts';
 import type { Db } from '../../../../platform/db/open.ts';
 import type { PostKind } from '../../../../platform/db/schema.ts';
 import { batches, type Row } from '../../../../platform/db/table-rows.ts';
-import type { StoredImage } from '../../store/post-rows.ts';
+import type { StoredImage } from '../../../images/store/image-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 
 export type BinKind = 'post' | 'image';

@@ -3,8 +3,8 @@ import { urls } from '../../../../platform/http/urls.ts';
 import { Island } from '../../../../platform/web/island.tsx';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
-import { Byline } from '../../../accounts/pages/byline.tsx';
 import type { PostCard } from '../../api/posts.ts';
+import { Byline } from '../../pages/byline.tsx';
 import { PostTitle } from '../../pages/post-title.tsx';
 
 /** The card of the compact view: title, date and one line. */

@@ -5,6 +5,7 @@ import { SentMentions } from '../../../../features/webmention/admin/sent-mention
 import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
+import { useAskBeforeLeaving } from '../../../../platform/admin/drafts/ask-before-leaving.ts';
 import { RestoredBanner } from '../../../../platform/admin/drafts/restored-banner.tsx';
 import { deleteDrafts } from '../../../../platform/admin/drafts/sender.ts';
 import { loadServerDrafts } from '../../../../platform/admin/drafts/server-drafts.ts';
@@ -22,7 +23,6 @@ import { useSite } from '../../../site/pages/site-context.ts';
 import type { PostKind } from '../../api/post-kinds.ts';
 import type { Post } from '../../api/posts.ts';
 import type { Category } from '../../taxonomy/api/categories.ts';
-import { useAskBeforeLeaving } from './ask-before-leaving.ts';
 import { CancelLink } from './cancel-link.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftOffer } from './draft-offer.tsx';

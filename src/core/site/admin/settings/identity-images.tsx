@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { ImageActions } from '../../../../platform/admin/controls/image-actions.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
-import { ImageActions } from '../../../images/admin/image-actions.tsx';
 import type { SiteImage, SiteImageName, SiteImages } from '../../api/site.ts';
 
 const slots: readonly { name: SiteImageName; label: string; hint: string }[] = [

@@ -1,6 +1,6 @@
 import { urls } from '../../../platform/http/urls.ts';
 import { useIslandMessages } from '../../../platform/web/messages.ts';
-import type { Post, PostCard } from '../../posts/api/posts.ts';
+import type { Post, PostCard } from '../api/posts.ts';
 
 /** The name of the author, as a link to the box about the author under the post. */
 export function Byline({ post }: { post: PostCard | Post }) {

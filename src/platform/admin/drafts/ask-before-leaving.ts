@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
-import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
-import { urls } from '../../../../platform/http/urls.ts';
-import { flushPendingChanges } from '../../../../platform/web/pending-changes.ts';
+import { urls } from '../../http/urls.ts';
+import { flushPendingChanges } from '../../web/pending-changes.ts';
+import { useConfirm } from '../controls/confirm.tsx';
 
 let sessionEnded = false;
 /** Tells for each open writing screen whether it has unsaved changes. */

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { FormError } from '../../../platform/admin/controls/form-error.tsx';
-import { useSend } from '../../../platform/admin/data/use-send.ts';
-import { imageTypes } from '../../../platform/http/api/limits.ts';
+import { imageTypes } from '../../http/api/limits.ts';
+import { useSend } from '../data/use-send.ts';
+import { FormError } from './form-error.tsx';
 
 type Props = {
   /** Follows the verb on the buttons. */

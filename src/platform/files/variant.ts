@@ -1,0 +1,1 @@
+export type Variant = { name: string; width: number; height: number; bytes: number };
