@@ -24,7 +24,7 @@ const screens: RouteObject[] = [
   { path: 'security', lazy: () => import('../core/accounts/admin/security/security-screen.tsx') },
   { path: 'activity', lazy: () => import('../core/site/admin/settings/activity-screen.tsx') },
   { path: 'version', lazy: () => import('../core/site/admin/settings/version-screen.tsx') },
-  { path: 'menu', lazy: () => import('../core/site/admin/menu/menu-screen.tsx') },
+  { path: 'menu', lazy: () => import('../core/posts/admin/menu/menu-screen.tsx') },
   { path: 'statistics', lazy: () => import('../features/statistics/admin/screen.tsx') },
   {
     path: 'statistics/posts/:id',

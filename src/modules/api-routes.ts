@@ -1,3 +1,4 @@
+import { firstRunRoutes } from '../core/accounts/routes/first-run.ts';
 import { ownerRoutes } from '../core/accounts/routes/owner.ts';
 import { profileRoutes } from '../core/accounts/routes/profiles.ts';
 import { signInMethodRoutes } from '../core/accounts/routes/sign-in-methods.ts';
@@ -6,13 +7,13 @@ import { moderationRoutes } from '../core/comments/routes/moderation.ts';
 import { peopleRoutes } from '../core/comments/routes/people.ts';
 import { imageRoutes } from '../core/images/routes/images.ts';
 import { mediaRoutes } from '../core/images/routes/media.ts';
+import { siteImageRoutes } from '../core/images/routes/site-images.ts';
 import { binRoutes } from '../core/posts/bin/routes.ts';
 import { redirectRoutes } from '../core/posts/redirects/routes.ts';
 import { postRoutes } from '../core/posts/routes.ts';
 import { searchRoutes } from '../core/posts/search/routes.ts';
 import { writingRoutes } from '../core/posts/writing/routes.ts';
 import { activityRoutes } from '../core/site/routes/activity.ts';
-import { firstRunRoutes } from '../core/site/routes/first-run.ts';
 import { siteRoutes } from '../core/site/routes/site.ts';
 import { versionRoutes } from '../core/site/routes/version.ts';
 import { backupRoutes } from '../features/backup/routes.ts';
@@ -33,6 +34,7 @@ import type { Route } from '../platform/http/api/route.ts';
 /** Every route of the web API. Earlier routes win, so literal segments come before parameters. */
 export const table: readonly Route[] = [
   ...siteRoutes,
+  ...siteImageRoutes,
   ...firstRunRoutes,
   ...backupRoutes,
   ...exportRoutes,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type MemoryBlog, memoryBlog } from '../../tests/support/memory-blog.ts';
 import { addComment } from '../core/comments/comments.ts';
-import { setAnnouncing } from '../core/posts/channels/store.ts';
 import { createPost } from '../core/posts/write-posts.ts';
 import type { Site } from '../core/site/api/site.ts';
 import { overview } from '../core/site/site.ts';
+import { setAnnouncing } from '../core/site/store/announcing.ts';
 import { writeSetting } from '../core/site/store/settings.ts';
 import { addMail } from '../features/mail/queue/queue.ts';
 import { writeServerState } from '../features/mail/store/mails.ts';

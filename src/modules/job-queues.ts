@@ -1,6 +1,7 @@
-import { isAnnouncingByMail, nextAnnouncements } from '../core/posts/channels/store.ts';
+import { nextAnnouncements } from '../core/posts/channels/store.ts';
 import type { Site } from '../core/site/api/site.ts';
 import { readSite } from '../core/site/site.ts';
+import { isAnnouncingByMail } from '../core/site/store/announcing.ts';
 import { nextRun } from '../features/conversation/store/waiting-rows.ts';
 import { nextDelivery } from '../features/fediverse/store/deliveries.ts';
 import { nextRequestDate } from '../features/fediverse/store/inbox.ts';

@@ -15,6 +15,7 @@ import { maySee, type Viewer } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
 import { readAuthors } from '../accounts/profiles/authors.ts';
 import { readDiscussion } from '../comments/discussions.ts';
+import { named } from '../site/activity.ts';
 import type { AdminPost, Post, PostCard, PostLink, PostOnPage } from './api/posts.ts';
 import { countPosts } from './lists/store/admin-lists.ts';
 import { presentAdminPost, presentCard, presentPost } from './present.ts';
@@ -223,4 +224,8 @@ async function adminPage(
   const stored =
     ids.length > 0 ? await adminList.adminPosts(db, { ids, kind: filter.kind }, null, order, brief) : [];
   return { stored, total, isExact };
+}
+
+export async function postNamed(db: Db, id: number): Promise<string> {
+  return named((await posts.postHead(db, id)) ?? { kind: 'post', post_title: '' });
 }

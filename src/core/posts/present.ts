@@ -3,12 +3,12 @@ import type { Authors } from '../accounts/profiles/authors.ts';
 import type { Comment } from '../comments/api/comments.ts';
 import { closesAt } from '../comments/rules/comments.ts';
 import { presentImage } from '../images/present-image.ts';
+import { segmentTitles } from '../site/category-paths.ts';
 import { forFields, listedFields, textOf } from './api/post-fields.ts';
 import type { AdminPost, Post, PostCard, Translation } from './api/posts.ts';
 import type { StoredAdminPost } from './store/admin-posts.ts';
 import type { StoredCard, StoredComment, StoredFullPost, StoredPost } from './store/post-rows.ts';
 import type { Category } from './taxonomy/api/categories.ts';
-import { segmentTitles } from './taxonomy/rules/categories.ts';
 import type { StoredCategory } from './taxonomy/store/categories.ts';
 
 /** Converts rows to API objects. Every field is named explicitly, so that a new column is not exposed by accident. */

@@ -1,9 +1,8 @@
 import { type Actor, type Blog, nowIso } from '../../platform/blog.ts';
 import { deleteInBatches } from '../../platform/db/in-batches.ts';
 import type { Db } from '../../platform/db/open.ts';
+import type { PostKind } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { PostKind } from '../posts/api/post-kinds.ts';
-import { postHead } from '../posts/store/posts.ts';
 import { type ActivityEntry, type ActivityKind, activityKinds } from './api/activity.ts';
 import { browserName } from './browsers.ts';
 import * as activity from './store/activity.ts';
@@ -46,10 +45,6 @@ export const quoted = (title: string): string => `"${truncated(title || 'Untitle
 /** How the log names a post or a page. */
 export const named = ({ kind, post_title }: { kind: PostKind; post_title: string }): string =>
   `the ${kind} ${quoted(post_title)}`;
-
-export async function postNamed(db: Db, id: number): Promise<string> {
-  return named((await postHead(db, id)) ?? { kind: 'post', post_title: '' });
-}
 
 export async function activityLog(
   blog: Blog,

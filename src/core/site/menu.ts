@@ -4,7 +4,6 @@ import { type CacheTag, linkTag, listTag, read, siteTag } from '../../platform/h
 import { Problem } from '../../platform/http/problem.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { menuChangedMeanwhile } from '../../platform/messages/owner.ts';
-import { segments, segmentTitles } from '../posts/taxonomy/rules/categories.ts';
 import { note } from './activity.ts';
 import {
   type Menu,
@@ -19,6 +18,7 @@ import {
   type StoredLink,
   type StoredMenu,
 } from './api/menu.ts';
+import { segments, segmentTitles } from './category-paths.ts';
 import { toSite, writeSite } from './site.ts';
 import { type MenuTargets, menuTargets, type TargetRow } from './store/menu.ts';
 import { readSettings, writeSetting } from './store/settings.ts';

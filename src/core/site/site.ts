@@ -3,7 +3,7 @@ import { backupState } from '../../features/backup/backups.ts';
 import { mailSetting, toMailSettings } from '../../features/mail/settings.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { countComments, countImages, countVotes } from '../../platform/db/totals.ts';
+import { countComments, countImages, countListed, countVotes } from '../../platform/db/totals.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { codePoints } from '../../platform/http/api/text.ts';
 import { read, siteTag } from '../../platform/http/cache/reads.ts';
@@ -16,15 +16,12 @@ import { keysNotMade } from '../../platform/messages/operator.ts';
 import { textTooLong } from '../../platform/messages/owner.ts';
 import { usesLatinScript } from '../../platform/web/language-names.ts';
 import { messagesIn } from '../../platform/web/messages/catalogs.ts';
-import { setAnnouncing } from '../posts/channels/store.ts';
-import { countPosts } from '../posts/lists/store/admin-lists.ts';
-import { countCategories } from '../posts/taxonomy/store/categories.ts';
-import { countTags } from '../posts/taxonomy/store/tags.ts';
 import { note } from './activity.ts';
 import { footerTextMax } from './api/menu.ts';
 import type { Announcement, Overview, PublicSite, Site } from './api/site.ts';
 import { readSiteImages } from './site-images.ts';
-import { databaseBytes, recentEvents } from './store/overview.ts';
+import { setAnnouncing } from './store/announcing.ts';
+import { countRows, databaseBytes, recentEvents } from './store/overview.ts';
 import { readSetting, writeSetting } from './store/settings.ts';
 
 /** What follows from the language, as long as the owner has not chosen something else. */
@@ -210,12 +207,12 @@ export async function overview(blog: Blog): Promise<Overview> {
   const recent = await recentEvents(db, recentSize);
   return {
     posts: {
-      active: await countPosts(db, { status: 'active' }),
-      inactive: await countPosts(db, { status: 'inactive' }),
+      active: await countListed(db, ['all']),
+      inactive: await countListed(db, ['inactive']),
     },
     pages: {
-      active: await countPosts(db, { kind: 'page', status: 'active' }),
-      inactive: await countPosts(db, { kind: 'page', status: 'inactive' }),
+      active: await countListed(db, ['page']),
+      inactive: await countListed(db, ['inactive-page']),
     },
     comments: {
       approved: await countComments(db, { approved: true }),
@@ -224,8 +221,8 @@ export async function overview(blog: Blog): Promise<Overview> {
     votes: await countVotes(db),
     images: await countImages(db),
     database_bytes: await databaseBytes(db),
-    categories: await countCategories(db),
-    tags: await countTags(db),
+    categories: await countRows(db, 'categories'),
+    tags: await countRows(db, 'tags'),
     recent: recent.sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, recentSize),
     version: blog.version,
     backups: await backupState(blog),

@@ -10,9 +10,9 @@ import {
 import { blockWord, setPerson } from '../../core/comments/people.ts';
 import { insertComment } from '../../core/comments/store/comments.ts';
 import { changePosts } from '../../core/posts/change-posts.ts';
-import { setAnnouncing } from '../../core/posts/channels/store.ts';
 import { changePost, createPost } from '../../core/posts/write-posts.ts';
 import { changeSite } from '../../core/site/site.ts';
+import { setAnnouncing } from '../../core/site/store/announcing.ts';
 import { type Viewer, visitor } from '../../platform/http/viewer.ts';
 import {
   type ReceivedComment,

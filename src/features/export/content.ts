@@ -1,5 +1,5 @@
 import { photoName } from '../../core/accounts/store/profiles.ts';
-import { segments, segmentTitles } from '../../core/posts/taxonomy/rules/categories.ts';
+import { segments, segmentTitles } from '../../core/site/category-paths.ts';
 import { toSite } from '../../core/site/site.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Table } from '../../platform/db/catalog.ts';

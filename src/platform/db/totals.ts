@@ -1,5 +1,6 @@
 import type { Db } from './open.ts';
 import { prepared } from './prepared.ts';
+import type { ListingKind } from './schema.ts';
 
 /** Triggers of the database keep them (`total-triggers.ts`); a total can have several rows. */
 const all = prepared((db) =>
@@ -42,4 +43,15 @@ export async function countSubscribers(db: Db): Promise<SubscriberCount> {
   const rows = (await all(db)).filter(({ name }) => name.startsWith('subscribers:'));
   const of = (part: string) => sumOf(rows, (name) => name.split(':').includes(part));
   return { all: of('subscribers'), active: of('active'), weekly: of('weekly'), bounced: of('bounced') };
+}
+
+/** The stored totals of these lists; the lists of all posts and pages have no name. */
+export async function countListed(db: Db, kinds: readonly ListingKind[], name = ''): Promise<number> {
+  const { total } = await db
+    .selectFrom('listing_totals')
+    .select((eb) => eb.fn.sum<number | null>('total').as('total'))
+    .where('kind', 'in', kinds)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return total ?? 0;
 }

@@ -1,15 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/open.ts';
-import { deleteSetting, readSetting, writeSetting } from '../../site/store/settings.ts';
-
-/** Have a value as long as other servers, or subscribers, are told of changes; see `markAnnounced`. */
-const settings = { servers: 'announcing', subscribers: 'announcing:mail' } as const;
-
-export const setAnnouncing = (tx: Db, isOn: boolean, to: keyof typeof settings = 'servers'): Promise<void> =>
-  isOn ? writeSetting(tx, settings[to], '1') : deleteSetting(tx, settings[to]);
-
-export const isAnnouncingByMail = async (db: Db): Promise<boolean> =>
-  (await readSetting(db, settings.subscribers)) !== undefined;
+import { announcingSettings } from '../../site/store/announcing.ts';
 
 export type Announced = { kind: 'post' | 'answer'; subject_id: number };
 
@@ -35,7 +26,7 @@ async function markSome(tx: Db, kind: Announced['kind'], ids: readonly number[])
   const { numAffectedRows } = await sql`
     insert into announcements (kind, subject_id)
     select given.kind, given.subject_id from (${sql.join(rows, sql` union all `)}) as given
-    where exists (select 1 from settings where name in (${settings.servers}, ${settings.subscribers}))
+    where exists (select 1 from settings where name in (${announcingSettings.servers}, ${announcingSettings.subscribers}))
     on conflict (kind, subject_id) do update set version = announcements.version + 1`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;
 }

@@ -1,9 +1,10 @@
 import type { Blog } from '../../../platform/blog.ts';
 import { type Viewer, visitor } from '../../../platform/http/viewer.ts';
+import { segments, segmentTitles } from '../../site/category-paths.ts';
 import { type ListQuery, listingsOf } from '../posts.ts';
 import { countListed, type Listing } from '../store/posts.ts';
 import { allCategories } from '../taxonomy/categories.ts';
-import { isSegment, segments, segmentTitles } from '../taxonomy/rules/categories.ts';
+import { isSegment } from '../taxonomy/rules/categories.ts';
 import { listName } from '../taxonomy/rules/list-names.ts';
 import { segmentExists, allCategories as storedCategories } from '../taxonomy/store/categories.ts';
 import { tagExists } from '../taxonomy/store/tags.ts';

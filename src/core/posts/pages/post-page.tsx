@@ -10,8 +10,8 @@ import { answerCommentForm, commentState, type RejectedForm } from '../../commen
 import { CommentSection } from '../../comments/pages/comment-section.tsx';
 import type { Conversation } from '../../comments/pages/conversation.ts';
 import { playerOrigins } from '../../images/pages/player-origins.ts';
+import { topic } from '../../site/category-paths.ts';
 import type { Post, PostLink } from '../api/posts.ts';
-import { topic } from '../taxonomy/rules/categories.ts';
 import { EntryData } from './entry-data.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 import { PostBody } from './post-body.tsx';

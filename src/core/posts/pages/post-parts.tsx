@@ -5,9 +5,9 @@ import type { IslandMessages } from '../../../platform/web/messages/types.ts';
 import { useIslandMessages } from '../../../platform/web/messages.ts';
 import type { Image } from '../../images/api/images.ts';
 import type { GalleryImage } from '../../images/pages/islands/gallery.tsx';
+import { segments } from '../../site/category-paths.ts';
 import { useSite } from '../../site/pages/site-context.ts';
 import type { PostCard } from '../api/posts.ts';
-import { segments } from '../taxonomy/rules/categories.ts';
 import { categoriesOf, type PostTerms } from '../taxonomy/rules/list-names.ts';
 
 /** Components shared by cards and the post page. */

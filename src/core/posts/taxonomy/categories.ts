@@ -3,6 +3,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import { quoted } from '../../site/activity.ts';
+import { storedTitles } from '../../site/category-paths.ts';
 import type { Post } from '../api/posts.ts';
 import { lockedPost } from '../change-posts.ts';
 import { postById } from '../posts.ts';
@@ -20,7 +21,6 @@ import {
   retitle,
   withTitle,
 } from './change-tree.ts';
-import { storedTitles } from './rules/categories.ts';
 import * as categories from './store/categories.ts';
 
 /** Visitors do not see categories whose posts are all inactive, nor those below them. */

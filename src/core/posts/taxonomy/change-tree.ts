@@ -4,16 +4,11 @@ import { lockName } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { hasUnfinishedJob } from '../../../platform/jobs/store.ts';
 import * as messages from '../../../platform/messages/owner.ts';
+import { segments, segmentTitle, segmentTitles, storedTitles } from '../../site/category-paths.ts';
 import { type Change, changePosts } from '../change-posts.ts';
 import type { PostTransaction } from '../store/post-transaction.ts';
 import { displayTerm } from './api/terms.ts';
-import {
-  categoryPathProblem,
-  segments,
-  segmentTitle,
-  segmentTitles,
-  storedTitles,
-} from './rules/categories.ts';
+import { categoryPathProblem } from './rules/categories.ts';
 import * as categories from './store/categories.ts';
 
 export const renameJob = 'rename-category';

@@ -1,8 +1,9 @@
 import { lockName } from '../../../platform/db/transaction.ts';
+import { segments, segmentTitles, storedTitles } from '../../site/category-paths.ts';
 import type { SlugStyle } from '../rules/slug.ts';
 import type { PostTransaction } from '../store/post-transaction.ts';
 import { displayTerm, nameKey } from './api/terms.ts';
-import { deepestCategory, segments, segmentTitles, storedTitles } from './rules/categories.ts';
+import { deepestCategory } from './rules/categories.ts';
 import { categorySegments, type NamedTerm, tagWebNames } from './rules/tag-names.ts';
 import { allCategories, insertCategory, type StoredCategory } from './store/categories.ts';
 import { insertTag, lockTags, type TagRow, tagByName, tagCalled } from './store/tags.ts';

@@ -4,6 +4,7 @@ import { urls } from '../../../platform/http/urls.ts';
 import { addJob, startJobs } from '../../../platform/jobs/add-job.ts';
 import { jobsOfKind, type StoredJob } from '../../../platform/jobs/store.ts';
 import { quoted } from '../../site/activity.ts';
+import { segments } from '../../site/category-paths.ts';
 import { relistCategories } from '../lists/store/listings.ts';
 import { presentCategory } from '../present.ts';
 import { addRedirects } from '../redirects/redirects.ts';
@@ -20,7 +21,6 @@ import {
   renameJob,
   retitle,
 } from './change-tree.ts';
-import { segments } from './rules/categories.ts';
 import * as categories from './store/categories.ts';
 
 /** Categories with more posts are renamed by a job: writing their lists would delay other requests. */

@@ -1,11 +1,11 @@
 import { urls } from '../../../platform/http/urls.ts';
 import type { Messages } from '../../../platform/web/messages/types.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
-import type { Author } from '../../accounts/api/profiles.ts';
-import type { Image } from '../../images/api/images.ts';
 import { siteCard } from '../api/cards.ts';
 import type { PublicSite } from '../api/site.ts';
 import { useSite } from './site-context.ts';
+
+type Author = { display_name: string; links: readonly { url: string }[] };
 
 type Meta = {
   /** The home page has no title of its own: the site name. */
@@ -22,7 +22,7 @@ type Meta = {
   };
 };
 
-export type SocialImageInfo = Pick<Image, 'file_path' | 'width' | 'height' | 'alt'>;
+export type SocialImageInfo = { file_path: string; width: number; height: number; alt: string };
 
 /** Images in an S3 bucket have absoluteUrl URLs already. */
 export const absoluteUrl = (site: PublicSite, url: string): string =>

@@ -2,10 +2,10 @@ import { codePoints } from '../../../platform/http/api/text.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { useIsCopy } from '../../../platform/web/copy-context.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
-import { SearchForm } from '../../posts/search/pages/search-form.tsx';
 import type { MenuItem } from '../api/menu.ts';
 import type { PublicSite } from '../api/site.ts';
 import { HeaderMenu } from './menu.tsx';
+import { SearchForm } from './search-form.tsx';
 import { SiteName, Tagline } from './site-name.tsx';
 
 type Props = { site: PublicSite; menu: readonly MenuItem[]; path: string; signedIn: boolean };

@@ -8,20 +8,15 @@ import { menu, menuChange } from '../api/menu.ts';
 import {
   announcement,
   announcementChange,
-  changedSiteImages,
   overview,
   publicSite,
   siteChange,
-  siteImageNames,
-  siteImages,
   siteSettings,
 } from '../api/site.ts';
 import { changeCustomCss, checkCustomCss, readCustomCss } from '../custom-css.ts';
 import { changeMenu, menuForOwner } from '../menu.ts';
 import * as site from '../site.ts';
-import * as images from '../site-images.ts';
 
-const byImageName = z.object({ name: z.enum(siteImageNames) });
 const byId = z.object({ id: idNumeral });
 
 function requireFirst(id: number): void {
@@ -69,21 +64,6 @@ export const siteRoutes = [
     body: menuChange,
     response: menu,
     handle: ({ blog, body }) => changeMenu(blog, body),
-  }),
-  route('GET', '/api/admin/site/images', 'The logo, the icon and the social image of the site', {
-    response: siteImages,
-    handle: ({ blog }) => images.readSiteImages(blog),
-  }),
-  route('POST', '/api/admin/site/images/:name', 'Upload an image of the site (file field "image")', {
-    params: byImageName,
-    uploadField: 'image',
-    response: changedSiteImages,
-    handle: ({ blog, params, upload }) => images.uploadSiteImage(blog, params.name, upload),
-  }),
-  route('DELETE', '/api/admin/site/images/:name', 'Remove an image of the site', {
-    params: byImageName,
-    response: changedSiteImages,
-    handle: ({ blog, params }) => images.removeSiteImage(blog, params.name),
   }),
   route('GET', '/api/admin/custom-css', 'The custom CSS of the public pages, and what of it was left out', {
     response: customCss,

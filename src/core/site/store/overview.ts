@@ -76,3 +76,11 @@ export async function firstMigration(db: Db): Promise<string | undefined> {
     .executeTakeFirst();
   return row?.first ?? undefined;
 }
+
+export async function countRows(db: Db, table: 'categories' | 'tags'): Promise<number> {
+  const { total } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}

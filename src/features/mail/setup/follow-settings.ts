@@ -1,4 +1,4 @@
-import { isAnnouncingByMail, setAnnouncing } from '../../../core/posts/channels/store.ts';
+import { isAnnouncingByMail, setAnnouncing } from '../../../core/site/store/announcing.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';

@@ -3,10 +3,10 @@ import { useMessages } from '../../../../platform/web/messages.ts';
 import type { Page, Visit } from '../../../../platform/web/page.ts';
 import type { Filter } from '../../../../platform/web/page-api.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import { FeedLinks } from '../../../site/pages/feed-links.tsx';
 import { NoIndex } from '../../../site/pages/page-meta.tsx';
 import { useSite } from '../../../site/pages/site-context.ts';
 import { PostTitle } from '../../pages/post-title.tsx';
-import { FeedLinks } from './feed-links.tsx';
 
 const size = 50;
 

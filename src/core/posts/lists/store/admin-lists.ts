@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../../../../platform/db/dialect.ts';
 import type { Db } from '../../../../platform/db/open.ts';
 import type { ListingKind, PostKind } from '../../../../platform/db/schema.ts';
+import { countListed } from '../../../../platform/db/totals.ts';
 import { type Lists, positionAt } from './list-positions.ts';
 
 /** What the owner's lists of posts and pages can be filtered by without reading texts. */
@@ -30,14 +31,7 @@ function listsOf({ kind = 'post', status, category }: ListFilter): Lists | null 
 /** From the totals of lists, which are stored. */
 export async function countPosts(db: Db, filter: ListFilter): Promise<number> {
   const lists = listsOf(filter);
-  if (!lists) return 0;
-  const { total } = await db
-    .selectFrom('listing_totals')
-    .select((eb) => eb.fn.sum<number | null>('total').as('total'))
-    .where('kind', 'in', kindsOf(lists))
-    .where('name', '=', lists.name)
-    .executeTakeFirstOrThrow();
-  return total ?? 0;
+  return lists ? countListed(db, kindsOf(lists), lists.name) : 0;
 }
 
 const kindsOf = ({ kinds }: Lists): ListingKind[] => kinds.filter((kind) => kind !== undefined);

@@ -4,10 +4,10 @@ import { useMessages } from '../../../../platform/web/messages.ts';
 import type { Page } from '../../../../platform/web/page.ts';
 import type { SearchResult } from '../../../../platform/web/page-api.ts';
 import { NoIndex, PageTitle } from '../../../site/pages/page-meta.tsx';
+import { SearchForm } from '../../../site/pages/search-form.tsx';
 import { MetaLine } from '../../pages/meta-line.tsx';
 import { PostTitle } from '../../pages/post-title.tsx';
 import type { SearchHit } from '../api.ts';
-import { SearchForm } from './search-form.tsx';
 
 export const searchPage: Page = {
   path: urls.search,

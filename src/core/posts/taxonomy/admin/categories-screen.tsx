@@ -21,8 +21,9 @@ import {
   categoryRenameStarted,
   categoryTitleChanged,
 } from '../../../../platform/messages/owner.ts';
+import { segments, segmentTitle } from '../../../site/category-paths.ts';
 import type { Category, CategoryRename } from '../api/categories.ts';
-import { categoryPathProblem, segments, segmentTitle } from '../rules/categories.ts';
+import { categoryPathProblem } from '../rules/categories.ts';
 import { isRunning, RenameProgress, useRename } from './rename-progress.tsx';
 import { TagNames } from './tag-names.tsx';
 

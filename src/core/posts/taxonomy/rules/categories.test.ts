@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { categoryPathProblem, segments, segmentTitle, topic } from './categories.ts';
+import { segments, segmentTitle, topic } from '../../../site/category-paths.ts';
+import { categoryPathProblem } from './categories.ts';
 
 test('a path consists of segments, and the first is its topic', () => {
   expect(segments('travel.japan.south-east')).toEqual(['travel', 'japan', 'south-east']);

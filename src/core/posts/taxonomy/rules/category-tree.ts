@@ -1,4 +1,4 @@
-import { segmentTitles } from './categories.ts';
+import { segmentTitles } from '../../../site/category-paths.ts';
 
 /** A category and those below it; `count` includes their posts. */
 export type TopicNode = {

@@ -1,4 +1,4 @@
-import { segments, segmentTitle } from './categories.ts';
+import { segments, segmentTitle } from '../../../site/category-paths.ts';
 
 /** The tags and categories of a post, with what readers see of them. */
 export type PostTerms = {

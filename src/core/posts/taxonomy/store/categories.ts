@@ -199,11 +199,11 @@ export async function categoryInUse(db: Db, id: number): Promise<boolean> {
 }
 
 /** How many categories there are, or how many of these ids exist. */
-export async function countCategories(db: Db, ids?: readonly number[]): Promise<number> {
+export async function countCategories(db: Db, ids: readonly number[]): Promise<number> {
   const { total } = await db
     .selectFrom('categories')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .where('id', 'in', [...ids])
     .executeTakeFirstOrThrow();
   return total;
 }

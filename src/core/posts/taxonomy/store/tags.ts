@@ -155,14 +155,6 @@ export async function tagExists(db: Db, name: string): Promise<boolean> {
   return (await tagByName(db, name)) !== undefined;
 }
 
-export async function countTags(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('tags')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
 /** Tags whose web name or display name begins with these characters, in the order of their display names. */
 export function tagsFrom(db: Db, begin: string, limit: number): Promise<TagRow[]> {
   const pattern = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;

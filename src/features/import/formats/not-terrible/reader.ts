@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { segments, segmentTitles } from '../../../../core/posts/taxonomy/rules/categories.ts';
+import { segments, segmentTitles } from '../../../../core/site/category-paths.ts';
 import type { Source } from '../../../../platform/files/source.ts';
 import type { CommentSource, SourceItem, Term } from '../../items.ts';
 import type { Reader, SourceCounts } from '../reader.ts';

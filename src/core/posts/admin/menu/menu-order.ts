@@ -1,4 +1,4 @@
-import { type MenuChild, type MenuEntry, type MenuTarget, menuLimits } from '../../api/menu.ts';
+import { type MenuChild, type MenuEntry, type MenuTarget, menuLimits } from '../../../site/api/menu.ts';
 
 export type ListName = 'header' | 'footer';
 

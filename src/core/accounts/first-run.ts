@@ -1,16 +1,16 @@
 import type { Blog } from '../../platform/blog.ts';
+import { countListed } from '../../platform/db/totals.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { siteTag } from '../../platform/http/cache/reads.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { firstRunAnswered } from '../../platform/messages/owner.ts';
 import { catalogs } from '../../platform/web/messages/catalogs.ts';
-import { changeProfile, ownId } from '../accounts/profiles/profiles.ts';
-import { countPosts } from '../posts/lists/store/admin-lists.ts';
-import { note } from './activity.ts';
-import type { FirstQuestions, FirstRun, FirstRunAnswers } from './api/first-run.ts';
-import { writeSite } from './site.ts';
-import { addSetting, readSetting, writeSetting } from './store/settings.ts';
+import { note } from '../site/activity.ts';
+import type { FirstQuestions, FirstRun, FirstRunAnswers } from '../site/api/first-run.ts';
+import { writeSite } from '../site/site.ts';
+import { addSetting, readSetting, writeSetting } from '../site/store/settings.ts';
+import { changeProfile, ownId } from './profiles/profiles.ts';
 
 const setting = 'first_run';
 /** Sites from before there were questions have this setting. */
@@ -25,7 +25,7 @@ export async function openFirstRun(blog: Blog): Promise<void> {
 /** A site with posts has been set up some other way. */
 export async function readFirstRun(blog: Blog): Promise<FirstQuestions> {
   const isOpen = (await readSetting(blog.db, setting)) === 'open';
-  return { open: isOpen && (await countPosts(blog.db, {})) === 0, previews };
+  return { open: isOpen && (await countListed(blog.db, ['all', 'inactive'])) === 0, previews };
 }
 
 const previews = Object.fromEntries(

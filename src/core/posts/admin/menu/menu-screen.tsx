@@ -12,7 +12,7 @@ import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { saved as savedMessage } from '../../../../platform/messages/owner.ts';
-import { footerTextShown, type Menu } from '../../api/menu.ts';
+import { footerTextShown, type Menu } from '../../../site/api/menu.ts';
 import { MenuList } from './menu-list.tsx';
 import { type Lists, toEntries, toRows } from './menu-order.ts';
 import './menu.css';

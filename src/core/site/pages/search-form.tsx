@@ -1,5 +1,5 @@
-import { urls } from '../../../../platform/http/urls.ts';
-import { useMessages } from '../../../../platform/web/messages.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { useMessages } from '../../../platform/web/messages.ts';
 
 export function SearchForm({ query = '', label }: { query?: string; label: string }) {
   const messages = useMessages();

@@ -1,4 +1,4 @@
-import { urls } from '../../../../platform/http/urls.ts';
+import { urls } from '../../../platform/http/urls.ts';
 
 /** Feed autodiscovery. Without `list`, the feeds of the whole site. */
 export function FeedLinks({ list = '', title }: { list?: string; title: string }) {

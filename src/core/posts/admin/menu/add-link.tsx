@@ -6,10 +6,16 @@ import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { groupNeedsLabel, menuTargetMissing, menuUrlInvalid } from '../../../../platform/messages/owner.ts';
-import type { Category } from '../../../posts/taxonomy/api/categories.ts';
-import type { TagSuggestion } from '../../../posts/taxonomy/api/tags.ts';
-import { segments } from '../../../posts/taxonomy/rules/categories.ts';
-import { isMenuUrl, type MenuPlace, type MenuTarget, menuLimits, menuPlaces } from '../../api/menu.ts';
+import {
+  isMenuUrl,
+  type MenuPlace,
+  type MenuTarget,
+  menuLimits,
+  menuPlaces,
+} from '../../../site/api/menu.ts';
+import { segments } from '../../../site/category-paths.ts';
+import type { Category } from '../../taxonomy/api/categories.ts';
+import type { TagSuggestion } from '../../taxonomy/api/tags.ts';
 import { type Chosen, nameOf } from './menu-order.ts';
 import { PostChoice } from './post-choice.tsx';
 

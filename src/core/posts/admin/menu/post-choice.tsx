@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { urls } from '../../../../platform/http/urls.ts';
-import type { AdminPost } from '../../../posts/api/posts.ts';
+import type { AdminPost } from '../../api/posts.ts';
 import type { Chosen } from './menu-order.ts';
 
 type Props = { kind: 'page' | 'post'; chosen: Chosen | null; onChoose: (chosen: Chosen | null) => void };

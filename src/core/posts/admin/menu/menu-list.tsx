@@ -1,5 +1,5 @@
 import { Fragment, useId, useState } from 'react';
-import { menuLimits } from '../../api/menu.ts';
+import { menuLimits } from '../../../site/api/menu.ts';
 import { AddLink } from './add-link.tsx';
 import { type ListName, type Lists, nameOf, newKey, place, type Row, removeRow } from './menu-order.ts';
 import { MenuRow } from './menu-row.tsx';

@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp';
 import { sharp } from '../../platform/files/sharp.ts';
 import * as messages from '../../platform/messages/owner.ts';
-import { type ImageInfo, processImage, stillOf } from '../images/processing/images.ts';
-import { cardSize } from './api/cards.ts';
-import { icoOf } from './icons/ico.ts';
+import { cardSize } from '../site/api/cards.ts';
+import { icoOf } from '../site/icons/ico.ts';
+import { type ImageInfo, processImage, stillOf } from './processing/images.ts';
 
 /** What an image that belongs to no post is made into. */
 export type SiteImageFormat = 'logo' | 'icon' | 'social' | 'photo';
