@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { addImages } from '../src/core/images/images.ts';
+import { addImages } from '../src/core/posts/images/post-images.ts';
 import type { Blog } from '../src/platform/blog.ts';
 import { type DemoPost, imageFolder } from './posts.ts';
 

@@ -29,7 +29,7 @@ const names = tables.join('|');
 test('posts are only changed in transactions of changePosts', () => {
   expect(filesWith(/\binPostTransaction\b/)).toEqual([
     'src/core/posts/change-posts.ts',
-    'src/core/posts/store/post-transaction.ts',
+    'src/core/site/store/post-transaction.ts',
   ]);
   expect(filesWith(/\bas (unknown as )?PostTransaction\b/)).toEqual([]);
 });

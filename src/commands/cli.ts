@@ -32,7 +32,10 @@ const commands: Record<string, { summary: string; load(): Promise<{ command: Com
     summary: 'reset a lost password or second factor',
     load: () => import('../core/accounts/command.ts'),
   },
-  images: { summary: 'rebuild, sweep or claim image files', load: () => import('../core/images/command.ts') },
+  images: {
+    summary: 'rebuild, sweep or claim image files',
+    load: () => import('../core/posts/images/command.ts'),
+  },
 };
 
 // Only types: the modules of commands are loaded when they are needed.

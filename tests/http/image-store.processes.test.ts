@@ -138,7 +138,9 @@ const run = (env: Record<string, string>, command: string, ...args: string[]): P
       [
         path.join(
           home,
-          command === 'images' ? 'src/core/images/command.ts' : `src/features/backup/commands/${command}.ts`,
+          command === 'images'
+            ? 'src/core/posts/images/command.ts'
+            : `src/features/backup/commands/${command}.ts`,
         ),
         ...args,
       ],

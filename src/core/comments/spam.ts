@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { readOnce } from '../../platform/db/shared-transactions.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { type Change, changePosts } from '../posts/change-posts.ts';
-import type { PostTransaction } from '../posts/store/post-transaction.ts';
+import type { PostTransaction } from '../site/store/post-transaction.ts';
 import { duplicateDays, type Signals, spamVerdict, type Verdict } from './spam/verdict.ts';
 import { duplicateKey, type Features, featuresOf } from './spam/words.ts';
 import * as spam from './store/spam.ts';

@@ -6,13 +6,13 @@ import { linkTag, listTag, postTag, translationsTag } from '../../platform/http/
 import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
 import { settleFiles } from '../images/image-files.ts';
 import { type Activity, note } from '../site/activity.ts';
+import { type Consequence, inPostTransaction, type PostTransaction } from '../site/store/post-transaction.ts';
 import { bodyFields, titleFields } from './api/post-fields.ts';
 import { markAnnounced } from './channels/store.ts';
 import { relist } from './lists/store/listings.ts';
 import { noSuchPost } from './posts.ts';
 import { indexWords } from './search/rules/search.ts';
 import { dropSearchEntry, putSearchEntry, searchablePost } from './search/store/search.ts';
-import { type Consequence, inPostTransaction, type PostTransaction } from './store/post-transaction.ts';
 import { lockPost } from './store/posts.ts';
 import { searchableText } from './text.ts';
 import { followGroup } from './translations/store.ts';

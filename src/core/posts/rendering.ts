@@ -13,8 +13,8 @@ import { knownEmbeds } from '../images/embeds/embeds.ts';
 import { presentImage } from '../images/present-image.ts';
 import { imagesOf } from '../images/store/images.ts';
 import { readSite } from '../site/site.ts';
+import type { PostTransaction } from '../site/store/post-transaction.ts';
 import { readingMinutes } from './rules/reading-time.ts';
-import type { PostTransaction } from './store/post-transaction.ts';
 import { type PostDerived, replaceImageUrls } from './store/posts.ts';
 
 /** Computed from the content when it is saved, so that rendering a page never parses HTML. */

@@ -7,9 +7,9 @@ import { authorUrl, closesAt, importedName } from '../../core/comments/rules/com
 import { forgetTraining, scoreNew } from '../../core/comments/spam.ts';
 import { commentsById, eraseComments, insertComment } from '../../core/comments/store/comments.ts';
 import { changePosts } from '../../core/posts/change-posts.ts';
-import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
 import { postHead } from '../../core/posts/store/posts.ts';
 import { readSite } from '../../core/site/site.ts';
+import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { commentMax, importedCommentMax, originIdBytes } from '../../platform/http/api/limits.ts';
 import { cleanText } from '../../platform/http/api/text.ts';

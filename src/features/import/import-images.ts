@@ -4,7 +4,7 @@ import type { Image } from '../../core/images/api/images.ts';
 import { fileLock } from '../../core/images/file-ownership.ts';
 import { requireFiles } from '../../core/images/images.ts';
 import { chooseImage, insertImages } from '../../core/images/store/images.ts';
-import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
+import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { lockName } from '../../platform/db/transaction.ts';
 import { MediaError } from '../../platform/files/errors.ts';

@@ -1,6 +1,6 @@
 import type { NewRedirect } from '../../core/posts/redirects/redirects.ts';
-import type { PostTransaction } from '../../core/posts/store/post-transaction.ts';
 import type { Site } from '../../core/site/api/site.ts';
+import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Source } from '../../platform/files/source.ts';
 

@@ -5,7 +5,7 @@ import { prepared, preparedInsert } from '../../../platform/db/prepared.ts';
 import type { CommentSource } from '../../../platform/db/schema.ts';
 import type { CommentFilter } from '../../../platform/db/totals.ts';
 import { type StoredComment, unpackComment } from '../../posts/store/post-rows.ts';
-import type { PostTransaction } from '../../posts/store/post-transaction.ts';
+import type { PostTransaction } from '../../site/store/post-transaction.ts';
 import { keepDeleted } from './deleted-comments.ts';
 
 const columns = [

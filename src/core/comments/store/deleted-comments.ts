@@ -4,7 +4,7 @@ import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { withKnownAuthors } from '../../posts/bin/store/bin-restore.ts';
-import type { PostTransaction } from '../../posts/store/post-transaction.ts';
+import type { PostTransaction } from '../../site/store/post-transaction.ts';
 
 /** A statement has a limited number of parameters. */
 const repliesAtOnce = 1000;

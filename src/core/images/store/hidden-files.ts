@@ -3,7 +3,7 @@ import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { hiddenFolder } from '../../../platform/files/hidden-files.ts';
-import type { PostTransaction } from '../../posts/store/post-transaction.ts';
+import type { PostTransaction } from '../../site/store/post-transaction.ts';
 
 /**
  * The files of an image in the bin. `folder` is where they are while they are hidden; `pending` is set in the transaction

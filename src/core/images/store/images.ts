@@ -1,16 +1,8 @@
 import type { Db } from '../../../platform/db/open.ts';
-import type { PostKind } from '../../../platform/db/schema.ts';
 import type { Variant } from '../../../platform/files/variant.ts';
 import { searchable } from '../../../platform/http/api/text.ts';
-import {
-  type BinEntry,
-  type BinImage,
-  copyToBin,
-  insertEntry,
-  tablesOfPosts,
-} from '../../posts/bin/store/bin.ts';
-import type { PostTransaction } from '../../posts/store/post-transaction.ts';
-import { expectHidden, expectMoved } from './hidden-files.ts';
+import type { PostTransaction } from '../../site/store/post-transaction.ts';
+import { expectMoved } from './hidden-files.ts';
 import { type StoredImage, unpackImage } from './image-rows.ts';
 import { mediaHashes } from './media.ts';
 import { hashesInDrafts } from './text-images.ts';
@@ -121,42 +113,6 @@ export async function setFocalPoint(
 ): Promise<void> {
   tx.follow(post_id, 'page');
   await tx.db.updateTable('images').set(point).where('id', '=', id).execute();
-}
-
-/** By whom and when something was deleted, and when it goes for good. */
-export type Deletion = Pick<BinEntry, 'deleted_by' | 'deleted_date' | 'expires'>;
-
-const thumbnailWidth = 320;
-
-export const binImage = ({ hash, variants, width, height, color, alt }: StoredImage): BinImage => {
-  const thumbnail = variants.findLast((variant) => variant.width <= thumbnailWidth) ?? variants[0];
-  return { hash, name: thumbnail?.name ?? '', width, height, color, alt };
-};
-
-/** Moves the image to the bin. When the main image is deleted, the oldest remaining one becomes the main image. */
-export async function deleteImage(
-  tx: PostTransaction,
-  image: StoredImage,
-  { kind: post_kind, post_title: title }: { kind: PostKind; post_title: string },
-  deletion: Deletion,
-): Promise<void> {
-  const key = { kind: 'image', item_id: image.id } as const;
-  const entry = { ...key, ...deletion, post_id: image.post_id, post_kind, title, image: binImage(image) };
-  await insertEntry(tx, entry, [image.hash]);
-  const table = (await tablesOfPosts(tx.db)).filter(({ name }) => name === 'images');
-  await copyToBin(tx, key, table);
-  await expectHidden(tx, image);
-  await tx.db.deleteFrom('images').where('id', '=', image.id).execute();
-  tx.follow(image.post_id, 'page');
-  if (image.main_image !== 1) return;
-  const oldest = await tx.db
-    .selectFrom('images')
-    .select('id')
-    .where('post_id', '=', image.post_id)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  if (oldest) await makeMain(tx, image.post_id, oldest.id);
 }
 
 export async function setAlt(tx: PostTransaction, image: StoredImage, alt: string): Promise<void> {

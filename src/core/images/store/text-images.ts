@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/open.ts';
-import { fieldNames, type PostText } from '../../posts/api/post-fields.ts';
-import type { PostTransaction } from '../../posts/store/post-transaction.ts';
+import { type TextColumn, textColumns } from '../../../platform/db/text-columns.ts';
+import type { PostTransaction } from '../../site/store/post-transaction.ts';
 
 const rowsPerStatement = 500;
 
@@ -18,7 +18,7 @@ const chunks = (hashes: readonly string[]): string[][] =>
 export async function indexTextImages(tx: PostTransaction, postId: number): Promise<void> {
   const text = await tx.db
     .selectFrom('posts')
-    .select(fieldNames)
+    .select(textColumns)
     .where('id', '=', postId)
     .executeTakeFirstOrThrow();
   await tx.db.deleteFrom('text_images').where('post_id', '=', postId).execute();
@@ -33,9 +33,9 @@ export async function indexTextImages(tx: PostTransaction, postId: number): Prom
 export async function indexRevisionImages(
   tx: PostTransaction,
   revisionId: number,
-  text: PostText,
+  text: Record<TextColumn, string>,
 ): Promise<void> {
-  for (const hashes of chunks(hashesIn(...fieldNames.map((name) => text[name]))))
+  for (const hashes of chunks(hashesIn(...textColumns.map((name) => text[name]))))
     await tx.db
       .insertInto('revision_images')
       .values(hashes.map((hash) => ({ revision_id: revisionId, hash })))
@@ -52,7 +52,7 @@ export async function hashesNamedBy(db: Db, postId: number): Promise<string[]> {
     .distinct()
     .where('r.post_id', '=', postId)
     .execute();
-  const drafts = await db.selectFrom('drafts').select(fieldNames).where('post_id', '=', postId).execute();
+  const drafts = await db.selectFrom('drafts').select(textColumns).where('post_id', '=', postId).execute();
   return [
     ...new Set([
       ...current.map(({ hash }) => hash),
@@ -91,7 +91,7 @@ export const draftsNaming = (db: Db, hash: string) =>
   db
     .selectFrom('drafts')
     .select(['post_id', 'post_title', 'user_id'])
-    .where((eb) => eb.or(fieldNames.map((name) => eb(name, 'like', `%${hash}%`))))
+    .where((eb) => eb.or(textColumns.map((name) => eb(name, 'like', `%${hash}%`))))
     .orderBy('date', 'desc')
     .execute();
 
@@ -99,8 +99,8 @@ export const draftsNaming = (db: Db, hash: string) =>
 export async function hashesInDrafts(db: Db): Promise<string[]> {
   const drafts = await db
     .selectFrom('drafts')
-    .select(fieldNames)
-    .where((eb) => eb.or(fieldNames.map((name) => eb(name, 'like', '%/%-%'))))
+    .select(textColumns)
+    .where((eb) => eb.or(textColumns.map((name) => eb(name, 'like', '%/%-%'))))
     .execute();
   return hashesIn(...drafts.flatMap((draft) => Object.values<string>(draft)));
 }
@@ -132,20 +132,20 @@ export async function textsNaming(db: Db, hash: string, except: readonly number[
   const texts = await db
     .selectFrom('text_images as i')
     .innerJoin('posts as t', 't.id', 'i.post_id')
-    .select(fieldNames.map((name) => `t.${name}` as const))
+    .select(textColumns.map((name) => `t.${name}` as const))
     .where('i.hash', '=', hash)
     .where('i.post_id', 'not in', except.length === 0 ? [0] : [...except])
     .execute();
   const revisions = await db
     .selectFrom('revision_images as i')
     .innerJoin('revisions as t', 't.id', 'i.revision_id')
-    .select(fieldNames.map((name) => `t.${name}` as const))
+    .select(textColumns.map((name) => `t.${name}` as const))
     .where('i.hash', '=', hash)
     .execute();
   const drafts = await db
     .selectFrom('drafts')
-    .select(fieldNames)
-    .where((eb) => eb.or(fieldNames.map((name) => eb(name, 'like', `%${hash}%`))))
+    .select(textColumns)
+    .where((eb) => eb.or(textColumns.map((name) => eb(name, 'like', `%${hash}%`))))
     .execute();
   return [...texts, ...revisions, ...drafts].flatMap((text) => Object.values<string>(text));
 }

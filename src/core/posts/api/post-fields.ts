@@ -1,3 +1,4 @@
+import type { TextColumn } from '../../../platform/db/text-columns.ts';
 import { descriptionMax, titleMax } from '../../../platform/http/api/limits.ts';
 
 type Field = {
@@ -51,7 +52,7 @@ export const postFields = {
     makesRevision: true,
     setsUpdateDate: false,
   },
-} as const satisfies Record<string, Field>;
+} as const satisfies Record<TextColumn, Field>;
 
 export type PostField = keyof typeof postFields;
 export type PostText = Record<PostField, string>;

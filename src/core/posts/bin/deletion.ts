@@ -1,5 +1,5 @@
 import type { Blog } from '../../../platform/blog.ts';
-import type { Deletion } from '../../images/store/images.ts';
+import type { Deletion } from './store/delete-image.ts';
 
 /** How long deleted posts and images can be restored. */
 export const binDays = 30;

@@ -13,7 +13,6 @@ import { xml } from '../../../platform/http/xml.ts';
 import { noSuchFile, supportedMethods } from '../../../platform/messages/owner.ts';
 import { textDirection } from '../../../platform/web/language-names.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
-import { currentSiteCard, postCard } from '../../images/social-cards/social-cards.ts';
 import { customCssVersion } from '../../site/api/custom-css.ts';
 import { customSheet } from '../../site/custom-css.ts';
 import { type IconForm, paper, siteIcon } from '../../site/icons/site-icons.ts';
@@ -21,6 +20,7 @@ import { readPublicSite, readSite } from '../../site/site.ts';
 import { feedAt, wantsFeedPage } from './feed-path.ts';
 import { makeFeed } from './serve-feeds.ts';
 import { sitemapFile, sitemapFiles } from './sitemap.ts';
+import { currentSiteCard, postCard } from './social-cards.ts';
 
 const day = 24 * 60 * 60;
 /** Their URLs stay the same when the owner uploads another icon; pages add its version. */

@@ -1,6 +1,6 @@
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import type { PostTransaction } from './post-transaction.ts';
+import type { PostTransaction } from '../../site/store/post-transaction.ts';
 import type { PostDerived } from './posts.ts';
 
 /** Replaces what was derived from the text, which stays the same: that is no new version. */

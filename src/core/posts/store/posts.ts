@@ -6,10 +6,12 @@ import { prepared } from '../../../platform/db/prepared.ts';
 import type { ListingKind, PostKind } from '../../../platform/db/schema.ts';
 import { relatedSize } from '../../../platform/http/api/limits.ts';
 import { expectHidden, expectMoved } from '../../images/store/hidden-files.ts';
-import { binImage, type Deletion, imagesOf, indexImageTexts } from '../../images/store/images.ts';
+import { imagesOf, indexImageTexts } from '../../images/store/images.ts';
 import { hashesNamedBy, indexTextImages } from '../../images/store/text-images.ts';
+import type { PostTransaction } from '../../site/store/post-transaction.ts';
 import { bodyFields, fieldNames, type PostText, revisedFields, titleFields } from '../api/post-fields.ts';
 import { copyNamesToBin, copyToBin, insertEntry } from '../bin/store/bin.ts';
+import { binImage, type Deletion } from '../bin/store/delete-image.ts';
 import { positionAt } from '../lists/store/list-positions.ts';
 import { unlist } from '../lists/store/listings.ts';
 import { dropSearchEntry } from '../search/store/search.ts';
@@ -28,7 +30,6 @@ import {
   type StoredFullPost,
   unpackPost,
 } from './post-rows.ts';
-import type { PostTransaction } from './post-transaction.ts';
 
 export type Listing = { kind: ListingKind; name: string };
 

@@ -1,7 +1,7 @@
 import { lockName } from '../../../platform/db/transaction.ts';
 import { segments, segmentTitles, storedTitles } from '../../site/category-paths.ts';
+import type { PostTransaction } from '../../site/store/post-transaction.ts';
 import type { SlugStyle } from '../rules/slug.ts';
-import type { PostTransaction } from '../store/post-transaction.ts';
 import { displayTerm, nameKey } from './api/terms.ts';
 import { deepestCategory } from './rules/categories.ts';
 import { categorySegments, type NamedTerm, tagWebNames } from './rules/tag-names.ts';

@@ -5,11 +5,11 @@ import { addJob, startJobs } from '../../../platform/jobs/add-job.ts';
 import { jobsOfKind, type StoredJob } from '../../../platform/jobs/store.ts';
 import { quoted } from '../../site/activity.ts';
 import { segments } from '../../site/category-paths.ts';
+import type { PostTransaction } from '../../site/store/post-transaction.ts';
 import { relistCategories } from '../lists/store/listings.ts';
 import { presentCategory } from '../present.ts';
 import { addRedirects } from '../redirects/redirects.ts';
 import { deleteListRedirect } from '../redirects/store/redirects.ts';
-import type { PostTransaction } from '../store/post-transaction.ts';
 import { countListed } from '../store/posts.ts';
 import type { CategoryRename, RenamedCategory } from './api/categories.ts';
 import {

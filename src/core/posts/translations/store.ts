@@ -2,7 +2,7 @@ import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import { lockName } from '../../../platform/db/transaction.ts';
-import type { PostTransaction } from '../store/post-transaction.ts';
+import type { PostTransaction } from '../../site/store/post-transaction.ts';
 
 const columns = ['id', 'translation_group', 'language', 'post_title', 'post_title_web', 'active'] as const;
 

@@ -5,10 +5,10 @@ import { maySee, type Viewer } from '../../../platform/http/viewer.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import { languageName } from '../../../platform/web/language-names.ts';
 import { readSite } from '../../site/site.ts';
+import type { PostTransaction } from '../../site/store/post-transaction.ts';
 import type { PostKind } from '../api/post-kinds.ts';
 import type { Translation } from '../api/posts.ts';
 import type { StoredPost } from '../store/post-rows.ts';
-import type { PostTransaction } from '../store/post-transaction.ts';
 import * as store from './store.ts';
 
 type Grouped = Pick<StoredPost, 'id' | 'translation_group'>;

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
-import type { PostTransaction } from '../store/post-transaction.ts';
+import type { PostTransaction } from '../../site/store/post-transaction.ts';
 
 const insertVote = prepared((db, post_id: number, address: string, date_added: string) =>
   db

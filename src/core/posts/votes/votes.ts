@@ -5,9 +5,9 @@ import { addressKey } from '../../../platform/http/request/visitor-keys.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import { keyedHash } from '../../../platform/process/keyed-hash.ts';
+import type { PostTransaction } from '../../site/store/post-transaction.ts';
 import { changePosts } from '../change-posts.ts';
 import { seePost } from '../posts.ts';
-import type { PostTransaction } from '../store/post-transaction.ts';
 import type { Voted } from './api.ts';
 import { addVote, voteExists } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
+import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { ConversationTables } from '../tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Judgement } from '../../../core/comments/store/comments.ts';
-import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
+import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import type { CommentSource } from '../../../platform/db/schema.ts';
 
 const columns = [

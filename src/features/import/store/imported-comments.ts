@@ -1,5 +1,5 @@
 import { neverScored } from '../../../core/comments/store/comments.ts';
-import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
+import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import type { Table } from '../../../platform/db/catalog.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { CommentSource } from '../../../platform/db/schema.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isAuthor } from '../../../core/accounts/store/profiles.ts';
-import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
 import { categoryInUse, deleteCategory } from '../../../core/posts/taxonomy/store/categories.ts';
+import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import type { Db } from '../../../platform/db/open.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
+import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import { readSettings } from '../../../core/site/store/settings.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { wakeJob } from '../../../platform/jobs/add-job.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { PostTransaction } from '../../../core/posts/store/post-transaction.ts';
+import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 

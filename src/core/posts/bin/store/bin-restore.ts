@@ -3,7 +3,7 @@ import type { Table } from '../../../../platform/db/catalog.ts';
 import { dialectOf } from '../../../../platform/db/dialect.ts';
 import type { Schema } from '../../../../platform/db/schema.ts';
 import type { Row } from '../../../../platform/db/table-rows.ts';
-import type { PostTransaction } from '../../store/post-transaction.ts';
+import type { PostTransaction } from '../../../site/store/post-transaction.ts';
 import { categoryById, categoryByPath } from '../../taxonomy/store/categories.ts';
 import { insertTag, tagByName } from '../../taxonomy/store/tags.ts';
 import type { BinnedNames } from './bin.ts';

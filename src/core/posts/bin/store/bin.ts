@@ -6,7 +6,7 @@ import type { Db } from '../../../../platform/db/open.ts';
 import type { PostKind } from '../../../../platform/db/schema.ts';
 import { batches, type Row } from '../../../../platform/db/table-rows.ts';
 import type { StoredImage } from '../../../images/store/image-rows.ts';
-import type { PostTransaction } from '../../store/post-transaction.ts';
+import type { PostTransaction } from '../../../site/store/post-transaction.ts';
 
 export type BinKind = 'post' | 'image';
 export type BinKey = { kind: BinKind; item_id: number };

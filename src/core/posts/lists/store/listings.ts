@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../../../../platform/db/dialect.ts';
 import type { Db } from '../../../../platform/db/open.ts';
 import type { ListingKind, PostKind, Schema } from '../../../../platform/db/schema.ts';
-import type { PostTransaction } from '../../store/post-transaction.ts';
+import type { PostTransaction } from '../../../site/store/post-transaction.ts';
 import { neighborsOf } from './archive.ts';
 
 type Place = { kind: ListingKind; name: string };

@@ -3,8 +3,8 @@ import { dialectOf } from '../../../../platform/db/dialect.ts';
 import type { BatchSize } from '../../../../platform/db/in-batches.ts';
 import type { Db } from '../../../../platform/db/open.ts';
 import type { SearchPage, SearchTerm, SearchWords } from '../../../../platform/db/search-index.ts';
+import type { PostTransaction } from '../../../site/store/post-transaction.ts';
 import { bodyFields, titleFields } from '../../api/post-fields.ts';
-import type { PostTransaction } from '../../store/post-transaction.ts';
 
 /** The index entry of a post: its folded words, and its plain text for excerpts. */
 export type SearchEntry = SearchWords & { text: string };

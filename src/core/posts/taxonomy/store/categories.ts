@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/open.ts';
-import type { PostTransaction } from '../../store/post-transaction.ts';
+import type { PostTransaction } from '../../../site/store/post-transaction.ts';
 
 export type StoredCategory = { id: number; category_path: string; titles: string };
 

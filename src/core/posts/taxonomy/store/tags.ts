@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/open.ts';
 import { lockName } from '../../../../platform/db/transaction.ts';
+import type { PostTransaction } from '../../../site/store/post-transaction.ts';
 import type { StoredTag } from '../../store/post-rows.ts';
-import type { PostTransaction } from '../../store/post-transaction.ts';
 import { nameKey } from '../api/terms.ts';
 
 /** A tag itself, where `StoredTag` is a tag on a post. */

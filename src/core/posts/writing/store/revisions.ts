@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/open.ts';
 import { indexRevisionImages } from '../../../images/store/text-images.ts';
+import type { PostTransaction } from '../../../site/store/post-transaction.ts';
 import { fieldNames, type PostText } from '../../api/post-fields.ts';
-import type { PostTransaction } from '../../store/post-transaction.ts';
 
 /** Copies the current text of the post, which is about to change. */
 export async function keepRevision(tx: PostTransaction, postId: number, now: string): Promise<void> {

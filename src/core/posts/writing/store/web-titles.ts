@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/open.ts';
 import { prepared } from '../../../../platform/db/prepared.ts';
-import type { PostTransaction } from '../../store/post-transaction.ts';
+import type { PostTransaction } from '../../../site/store/post-transaction.ts';
 
 /** Whether another post has or had a web title; `isCurrent` is false when it is one of its former ones. */
 export async function holderOf(

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
-import { environment, readConfig } from '../../config.ts';
-import type { Blog } from '../../platform/blog.ts';
-import { createLog } from '../../platform/log/log.ts';
-import { commandLine } from '../../platform/messages/command-line.ts';
-import * as messages from '../../platform/messages/operator.ts';
-import { progressBar } from '../../platform/process/progress.ts';
-import { type Command, printUsage, runCommand } from '../../platform/process/run-command.ts';
-import { openBlog } from '../../server/open-blog.ts';
-import { restoreTrash, sweep } from '../../server/sweep.ts';
-import { claimFiles, surveyFiles } from './file-ownership.ts';
+import { environment, readConfig } from '../../../config.ts';
+import type { Blog } from '../../../platform/blog.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import { commandLine } from '../../../platform/messages/command-line.ts';
+import * as messages from '../../../platform/messages/operator.ts';
+import { progressBar } from '../../../platform/process/progress.ts';
+import { type Command, printUsage, runCommand } from '../../../platform/process/run-command.ts';
+import { openBlog } from '../../../server/open-blog.ts';
+import { restoreTrash, sweep } from '../../../server/sweep.ts';
+import { claimFiles, surveyFiles } from '../../images/file-ownership.ts';
+import { allHashes } from '../../images/store/images.ts';
 import { rebuildImage } from './rebuild.ts';
-import { allHashes } from './store/images.ts';
 
 const usage = `Usage: ${commandLine('images', 'rebuild')}
        ${commandLine('images', 'sweep [--dry-run]')}

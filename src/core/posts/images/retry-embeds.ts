@@ -1,9 +1,9 @@
 import type { Blog } from '../../../platform/blog.ts';
 import { inBatches } from '../../../platform/db/in-batches.ts';
 import { Failures } from '../../../platform/jobs/failures.ts';
-import { rerender } from '../../posts/rerender.ts';
-import { postsNaming } from '../store/embeds.ts';
-import { retryEmbeds } from './embeds.ts';
+import { retryEmbeds } from '../../images/embeds/embeds.ts';
+import { postsNaming } from '../../images/store/embeds.ts';
+import { rerender } from '../rerender.ts';
 
 const mostUrls = 20;
 const mostPosts = 100;

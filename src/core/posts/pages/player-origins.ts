@@ -1,4 +1,4 @@
-import type { Post } from '../../posts/api/posts.ts';
+import type { Post } from '../api/posts.ts';
 
 /** The origins of the players in a rendered post. */
 export function playerOrigins({ post_content, post_content_shown }: Post): string[] {

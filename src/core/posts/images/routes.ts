@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed, text } from '../../../platform/http/api/text.ts';
-import { forGood } from '../../posts/bin/api.ts';
-import { removeForGood } from '../../posts/bin/bin.ts';
-import { image, imageChange, imageToFetch, imageUse, libraryImage } from '../api/images.ts';
-import * as images from '../images.ts';
-import { imageUses } from '../uses.ts';
+import { image, imageChange, imageToFetch, imageUse, libraryImage } from '../../images/api/images.ts';
+import { imageLibrary } from '../../images/images.ts';
+import { forGood } from '../bin/api.ts';
+import { removeForGood } from '../bin/bin.ts';
+import * as images from './post-images.ts';
 
 const byPostAndImage = z.object({ postId: idNumeral, imageId: idNumeral });
 
@@ -45,11 +45,7 @@ export const imageRoutes = [
       handle: async ({ blog, query, header }) => {
         const paged = query.limit !== undefined || query.offset !== undefined;
         const page = paged ? { limit: query.limit ?? largestPage, offset: query.offset ?? 0 } : null;
-        const library = await images.imageLibrary(
-          blog,
-          { search: query.search, unused: query.unused === 1 },
-          page,
-        );
+        const library = await imageLibrary(blog, { search: query.search, unused: query.unused === 1 }, page);
         header('x-total-count', String(library.total));
         return library.images;
       },
@@ -64,7 +60,7 @@ export const imageRoutes = [
   route('GET', '/api/image/:imageId/uses', 'Where an image is used, and so what deleting it would change', {
     params: z.object({ imageId: idNumeral }),
     response: z.array(imageUse),
-    handle: ({ blog, viewer, params }) => imageUses(blog, viewer, params.imageId),
+    handle: ({ blog, viewer, params }) => images.imageUses(blog, viewer, params.imageId),
   }),
   route('DELETE', '/api/assoc/postimage/:postId/:imageId', 'Delete an image of a post and its files', {
     params: byPostAndImage,
