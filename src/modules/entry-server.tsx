@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { standalonePage, standaloneParams } from '../core/posts/pages/standalone-page.tsx';
+import { standalonePage, standaloneParams } from '../core/comments/pages/standalone-page.tsx';
 import { previewedAppearance } from '../core/site/api/appearance.ts';
 import { isCssOff } from '../core/site/api/custom-css.ts';
 import type { MenuItem, PublicMenu } from '../core/site/api/menu.ts';

@@ -3,11 +3,11 @@
  * browser loads a module on the first sign of intent.
  */
 export const islands = {
-  'card-actions': () => import('../core/posts/lists/pages/islands/card-actions.tsx'),
+  'card-actions': () => import('../core/comments/pages/islands/card-actions.tsx'),
   counter: () => import('../features/counter/islands/counter.tsx'),
   gallery: () => import('../core/images/pages/islands/gallery.tsx'),
   login: () => import('../core/accounts/pages/islands/login.tsx'),
-  'post-actions': () => import('../core/posts/pages/islands/post-actions.tsx'),
+  'post-actions': () => import('../core/comments/pages/islands/post-actions.tsx'),
 };
 
 export type IslandName = keyof typeof islands;

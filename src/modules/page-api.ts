@@ -1,6 +1,6 @@
 import { claimApi } from '../core/accounts/pages/claim-api.ts';
 import { onlyAuthor } from '../core/accounts/profiles/authors.ts';
-import { approvedComment, commentPage, pageOfComment } from '../core/comments/comment-pages.ts';
+import { approvedComment, commentPage, pageOfComment, postOnPage } from '../core/comments/comment-pages.ts';
 import {
   addCommentRoute,
   approveCommentRoute,
@@ -10,7 +10,7 @@ import {
 import { archivedPosts, archiveYears, neighbors } from '../core/posts/lists/archive.ts';
 import { listExists, titleOfList } from '../core/posts/lists/list-exists.ts';
 import { pageAt } from '../core/posts/page-at.ts';
-import { listingsOf, listPosts, noSuchPost, postOnPage, relatedLinks } from '../core/posts/posts.ts';
+import { listingsOf, listPosts, noSuchPost, relatedLinks } from '../core/posts/posts.ts';
 import { searchPosts } from '../core/posts/search/search.ts';
 import { listName } from '../core/posts/taxonomy/rules/list-names.ts';
 import { topics } from '../core/posts/taxonomy/topics.ts';
@@ -78,7 +78,7 @@ export function pageApi(
       return post;
     },
     pageAt: async (path) => {
-      const found = await pageAt(blog, viewer, path);
+      const found = await pageAt(blog, viewer, path, (title) => postOnPage(blog, viewer, title));
       if (found !== null && typeof found === 'object' && 'page' in found) blog.reads.subject = found.page.id;
       return found;
     },

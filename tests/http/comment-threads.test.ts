@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Comment, QueuedComment } from '../../src/core/comments/api/comments.ts';
+import { postOnPage } from '../../src/core/comments/comment-pages.ts';
 import { scorePending } from '../../src/core/comments/spam.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { changePosts } from '../../src/core/posts/change-posts.ts';
-import { postOnPage } from '../../src/core/posts/posts.ts';
 import { type ImportedComment, insertComments } from '../../src/features/import/store/imported-comments.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';

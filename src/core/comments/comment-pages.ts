@@ -1,13 +1,28 @@
 import type { Blog } from '../../platform/blog.ts';
 import { mentionsPage } from '../../platform/http/api/limits.ts';
 import { postTag, read } from '../../platform/http/cache/reads.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { readAuthors } from '../accounts/profiles/authors.ts';
 import type { Post, PostOnPage } from '../posts/api/posts.ts';
+import { postForPage } from '../posts/posts.ts';
 import { presentComment } from '../posts/present.ts';
+import { commentsById } from '../posts/store/comment-rows.ts';
 import type { CommentPage, Comment as Presented } from './api/comments.ts';
+import { readDiscussion } from './discussions.ts';
 import { isMention, pagesOf, threadsOf } from './rules/threads.ts';
 import { commentsOnPage } from './store/comment-pages.ts';
-import { commentsById } from './store/comments.ts';
+
+/** The post for its own page, by its web title. */
+export async function postOnPage(blog: Blog, viewer: Viewer, webTitle: string): Promise<PostOnPage> {
+  const { post, hasMoreComments } = await postForPage(blog, viewer, webTitle);
+  if (!hasMoreComments) return { ...post, discussion: null };
+  const discussion = await read(
+    blog,
+    (db) => readDiscussion(db, post.id),
+    () => [postTag(post.id)],
+  );
+  return { ...post, comments_approved: discussion.comments, discussion };
+}
 
 /** A post on its own page. */
 type Discussed = Pick<PostOnPage, 'id' | 'comment' | 'discussion'>;

@@ -17,7 +17,9 @@ import { type Authors, readAuthors } from '../accounts/profiles/authors.ts';
 import { changePosts } from '../posts/change-posts.ts';
 import { noSuchPost, postNamed, seePost } from '../posts/posts.ts';
 import { presentComment } from '../posts/present.ts';
-import type { StoredComment } from '../posts/store/post-rows.ts';
+import { closesAt } from '../posts/rules/closes-at.ts';
+import type { StoredComment } from '../posts/store/comment-rows.ts';
+import { commentsById } from '../posts/store/comment-rows.ts';
 import { postHead } from '../posts/store/posts.ts';
 import { authorOf } from '../posts/writing/post-settings.ts';
 import type { Activity } from '../site/activity.ts';
@@ -25,7 +27,7 @@ import type { PostTransaction } from '../site/store/post-transaction.ts';
 import type { Comment, NewComment, QueuedComment } from './api/comments.ts';
 import { standingOf } from './people.ts';
 import { checkRateLimits, countComment, isRejecting, rejectSuspiciousUnderLoad } from './rate-limits.ts';
-import { authorUrl, closesAt, commentName, commentTextProblem } from './rules/comments.ts';
+import { authorUrl, commentName, commentTextProblem } from './rules/comments.ts';
 import { changeAndTrain, scoreNew, trainApproval, trainAsSpam, trainDeletion } from './spam.ts';
 import { commentOfForm, deleteOldForms, recordForm } from './store/comment-forms.ts';
 import * as comments from './store/comments.ts';
@@ -253,7 +255,7 @@ export async function editComment(blog: Blog, commentId: number, typed: string):
   const problem = commentTextProblem(comment_text);
   if (problem) throw new ReaderProblem('invalid', problem);
   const changed = await changeAndTrain(blog, async (tx) => {
-    const [before] = await comments.commentsById(tx.db, [commentId]);
+    const [before] = await commentsById(tx.db, [commentId]);
     if (!before) throw notFound();
     if (before.comment_text === comment_text) return { result: before, activity: [] };
     // What it trained the filter with is no longer its text.

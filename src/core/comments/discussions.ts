@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/open.ts';
-import type { Discussion } from './api/comments.ts';
+import type { Discussion } from '../posts/api/comment.ts';
 import { pagesOf, threadsOf } from './rules/threads.ts';
 import { commentOutlines, commentsVersion } from './store/comment-pages.ts';
 

@@ -8,6 +8,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
 import type { Change } from '../posts/change-posts.ts';
 import { postNamed } from '../posts/posts.ts';
+import { commentsById } from '../posts/store/comment-rows.ts';
 import { authorOf } from '../posts/writing/post-settings.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
 import type { Answer, BulkModeration, Comment, QueueSnapshot } from './api/comments.ts';
@@ -32,12 +33,12 @@ export async function restoreComments(blog: Blog, ids: readonly number[]): Promi
       const restored = await restoreDeleted(tx, ids);
       if (restored.length > 0) await comments.noteAnswers(tx, restored);
       await trainRestored(tx.db, restored);
-      const result = await comments.commentsById(tx.db, restored);
+      const result = await commentsById(tx.db, restored);
       return { result, activity: await activityOf(tx.db, 'Restored', result) };
     },
     { isOneOfMany: isFullBatch(ids) },
   );
-  const found = await comments.commentsById(blog.db, ids);
+  const found = await commentsById(blog.db, ids);
   return present(
     blog,
     found.sort((a, b) => a.id - b.id),
@@ -55,7 +56,7 @@ export async function answerComment(
   const problem = commentTextProblem(text);
   if (problem) throw new ReaderProblem('invalid', problem);
   const added = await changeAndTrain(blog, async (tx) => {
-    const [found] = await comments.commentsById(tx.db, [commentId]);
+    const [found] = await commentsById(tx.db, [commentId]);
     if (!found) throw new Problem('not_found', messages.noSuchComment);
     if (!found.approved && !approve) throw new Problem('conflict', messages.approveFirst);
     const approved = found.approved ? [] : (await approveIn(tx, [commentId], true)).activity;

@@ -14,9 +14,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import { maySee, type Viewer } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
 import { readAuthors } from '../accounts/profiles/authors.ts';
-import { readDiscussion } from '../comments/discussions.ts';
 import { named } from '../site/activity.ts';
-import type { AdminPost, Post, PostCard, PostLink, PostOnPage } from './api/posts.ts';
+import type { AdminPost, Post, PostCard, PostLink } from './api/posts.ts';
 import { countPosts } from './lists/store/admin-lists.ts';
 import { presentAdminPost, presentCard, presentPost } from './present.ts';
 import { gramQuery } from './search/rules/grams.ts';
@@ -158,17 +157,14 @@ export async function postByWebTitle(blog: Blog, viewer: Viewer, webTitle: strin
   return present(blog, viewer, found);
 }
 
-/** For the page of the post, by its web title. */
-export async function postOnPage(blog: Blog, viewer: Viewer, webTitle: string): Promise<PostOnPage> {
+/** For the page of the post, by its web title, and whether it has more comments than it carries. */
+export async function postForPage(
+  blog: Blog,
+  viewer: Viewer,
+  webTitle: string,
+): Promise<{ post: Post; hasMoreComments: boolean }> {
   const found = await find(blog, viewer, (db) => posts.postByWebTitle(db, webTitle, 'page'));
-  const post = await present(blog, viewer, found);
-  if (!found.hasMoreComments) return { ...post, discussion: null };
-  const discussion = await read(
-    blog,
-    (db) => readDiscussion(db, post.id),
-    () => [postTag(post.id)],
-  );
-  return { ...post, comments_approved: discussion.comments, discussion };
+  return { post: await present(blog, viewer, found), hasMoreComments: found.hasMoreComments };
 }
 
 type PostQuery = (db: Db) => Promise<StoredFullPost | undefined>;

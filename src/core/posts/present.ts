@@ -1,13 +1,13 @@
 import type { Blog } from '../../platform/blog.ts';
 import type { Authors } from '../accounts/profiles/authors.ts';
-import type { Comment } from '../comments/api/comments.ts';
-import { closesAt } from '../comments/rules/comments.ts';
 import { presentImage } from '../images/present-image.ts';
 import { segmentTitles } from '../site/category-paths.ts';
 import { forFields, listedFields, textOf } from './api/post-fields.ts';
 import type { AdminPost, Post, PostCard, Translation } from './api/posts.ts';
+import { closesAt } from './rules/closes-at.ts';
 import type { StoredAdminPost } from './store/admin-posts.ts';
-import type { StoredCard, StoredComment, StoredFullPost, StoredPost } from './store/post-rows.ts';
+import type { StoredComment } from './store/comment-rows.ts';
+import type { StoredCard, StoredFullPost, StoredPost } from './store/post-rows.ts';
 import type { Category } from './taxonomy/api/categories.ts';
 import type { StoredCategory } from './taxonomy/store/categories.ts';
 
@@ -15,7 +15,7 @@ import type { StoredCategory } from './taxonomy/store/categories.ts';
 
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
 
-export const presentComment = (comment: StoredComment, authors: Authors): Comment => ({
+export const presentComment = (comment: StoredComment, authors: Authors): Post['comment'][number] => ({
   id: comment.id,
   post_id: comment.post_id,
   user_name: comment.user_name,

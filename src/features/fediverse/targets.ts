@@ -1,4 +1,4 @@
-import { commentsById } from '../../core/comments/store/comments.ts';
+import { commentsById } from '../../core/posts/store/comment-rows.ts';
 import { postHead } from '../../core/posts/store/posts.ts';
 import { byTitle } from '../../core/posts/writing/store/web-titles.ts';
 import type { Blog } from '../../platform/blog.ts';

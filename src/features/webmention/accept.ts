@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { closesAt } from '../../core/comments/rules/comments.ts';
+import { closesAt } from '../../core/posts/rules/closes-at.ts';
 import { postHead } from '../../core/posts/store/posts.ts';
 import { readSite } from '../../core/site/site.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';

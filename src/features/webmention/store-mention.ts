@@ -1,4 +1,4 @@
-import { commentsById } from '../../core/comments/store/comments.ts';
+import { commentsById } from '../../core/posts/store/comment-rows.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { receiveComment, receiveReaction, removeReaction, removeReceived } from '../conversation/received.ts';
 import type { Mention } from './reading/mention.ts';

@@ -3,6 +3,7 @@ import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import type { AnchorProps } from '../../../platform/admin/frame/admin-frame.tsx';
 import { commentsWaiting, noCommentsWaiting } from '../../../platform/messages/owner.ts';
+import { commentChangeEvent } from '../../posts/admin/comment-change.ts';
 
 /** The number of comments that wait for approval; null until it is known. */
 let waiting: number | null = null;
@@ -21,6 +22,8 @@ export async function refreshWaitingComments(): Promise<void> {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
+  // Adding the same function again has no effect.
+  document.addEventListener(commentChangeEvent, refreshWaitingComments);
   return () => listeners.delete(listener);
 }
 

@@ -7,32 +7,10 @@ import {
   nameMax,
   notifyAddressMax,
 } from '../../../platform/http/api/limits.ts';
-import { date, givenId, id, text } from '../../../platform/http/api/text.ts';
+import { givenId, id, text } from '../../../platform/http/api/text.ts';
 import { commentIdsInvalid } from '../../../platform/messages/owner.ts';
+import { comment } from '../../posts/api/comment.ts';
 
-export const comment = z
-  .object({
-    id,
-    post_id: id,
-    user_name: z.string(),
-    /** The name of the administrator who wrote it, once one is set; `user_name` is 'Admin' then, too. */
-    display_name: z.string().nullable(),
-    comment_text: z.string(),
-    date_added: date,
-    approved: z.boolean(),
-    /** The comment of the same post that it replies to. */
-    parent_id: id.nullable(),
-    author_url: z.string().nullable(),
-    /**
-     * 'local', 'import', 'pingback', 'trackback', 'webmention', 'fediverse', 'bluesky' or 'mastodon'; more may follow. Pingbacks and
-     * trackbacks are mentions by other sites.
-     */
-    source: z.string(),
-    /** Where it can be read on the server that it came from. */
-    origin_url: z.string().nullable(),
-    date_edited: date.nullable(),
-  })
-  .meta({ id: 'Comment' });
 export type Comment = z.infer<typeof comment>;
 
 /** A comment with all replies below it, oldest first. */
@@ -44,14 +22,6 @@ export type CommentPage = {
   mentions: readonly Comment[];
   page: number;
   pages: number;
-};
-
-/** The approved comments of a post that has too many for one page: their ids, as pages of threads. */
-export type Discussion = {
-  /** Without mentions. */
-  comments: number;
-  pages: readonly (readonly { comment: { id: number }; replies: readonly { id: number }[] }[])[];
-  mentions: readonly { id: number }[];
 };
 
 /** A comment in the moderation queue, with its post and the result of the spam filter. */

@@ -4,9 +4,9 @@ import { isProblem } from '../../../platform/web/not-found.ts';
 import { type Redirect, redirectTo, type Visit } from '../../../platform/web/page.ts';
 import { randomId } from '../../../platform/web/random-id.ts';
 import type { Post, PostOnPage } from '../../posts/api/posts.ts';
-import type { PostActionsProps } from '../../posts/pages/islands/post-actions.tsx';
 import type { CommentPage } from '../api/comments.ts';
 import { type CommentTool, type Conversation, nameOf } from './conversation.ts';
+import type { PostActionsProps } from './islands/post-actions.tsx';
 
 /** What a form without JavaScript sent, and why it was rejected. */
 export type RejectedForm = {

@@ -7,10 +7,10 @@ import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Post } from '../../posts/api/posts.ts';
 import { PageLinks } from '../../posts/lists/pages/page-links.tsx';
 import { CopiedVotes } from '../../posts/pages/copied-actions.tsx';
-import type { PostActionsProps } from '../../posts/pages/islands/post-actions.tsx';
 import type { Comment, CommentPage } from '../api/comments.ts';
 import { CommentThreads } from './comment-threads.tsx';
 import type { Conversation } from './conversation.ts';
+import type { PostActionsProps } from './islands/post-actions.tsx';
 
 /** Vote button and comment form of a post, its comments, and what other sites say about it. */
 export function CommentSection({

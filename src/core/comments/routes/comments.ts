@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { commentsAtOnce, largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
+import { comment } from '../../posts/api/comment.ts';
 import {
   approval,
   approvals,
-  comment,
   commentChange,
   commentIds,
   commentsRemoved,

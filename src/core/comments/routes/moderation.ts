@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral } from '../../../platform/http/api/text.ts';
+import { comment } from '../../posts/api/comment.ts';
 import {
   answer,
   bulkModeration,
-  comment,
   commentsChanged,
   commentsToRestore,
   queueSnapshot,

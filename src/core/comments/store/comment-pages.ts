@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
-import { commentRows, parseComments, type StoredComment } from '../../posts/store/post-rows.ts';
+import { commentRows, parseComments, type StoredComment } from '../../posts/store/comment-rows.ts';
 
 /** Read from the index alone, as three strings: a row for each of thousands of comments would take longer than the page. */
 const outlines = prepared((db, postId: number) => {

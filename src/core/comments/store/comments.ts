@@ -4,25 +4,9 @@ import type { Db } from '../../../platform/db/open.ts';
 import { prepared, preparedInsert } from '../../../platform/db/prepared.ts';
 import type { CommentSource } from '../../../platform/db/schema.ts';
 import type { CommentFilter } from '../../../platform/db/totals.ts';
-import { type StoredComment, unpackComment } from '../../posts/store/post-rows.ts';
+import { commentColumns, type StoredComment, unpackComment } from '../../posts/store/comment-rows.ts';
 import type { PostTransaction } from '../../site/store/post-transaction.ts';
 import { keepDeleted } from './deleted-comments.ts';
-
-const columns = [
-  'id',
-  'post_id',
-  'user_name',
-  'comment_text',
-  'date_added',
-  'approved',
-  'user_id',
-  'parent_id',
-  'author_url',
-  'source',
-  'origin_url',
-  'origin_id',
-  'date_edited',
-] as const;
 
 export async function commentsOf(
   db: Db,
@@ -32,7 +16,7 @@ export async function commentsOf(
 ): Promise<StoredComment[]> {
   const rows = await db
     .selectFrom('comments')
-    .select(columns)
+    .select(commentColumns)
     .where('post_id', '=', postId)
     .$if(which === 'approved', (query) => query.where('approved', '=', 1))
     .orderBy('date_added')
@@ -53,22 +37,13 @@ export async function countCommentsOf(db: Db, postId: number, which: 'approved' 
   return total;
 }
 
-const byId = prepared((db, id: number) => db.selectFrom('comments').select(columns).where('id', '=', id));
+const byId = prepared((db, id: number) =>
+  db.selectFrom('comments').select(commentColumns).where('id', '=', id),
+);
 
 export async function commentById(db: Db, id: number): Promise<StoredComment | undefined> {
   const [row] = await byId(db, id);
   return row && unpackComment(row);
-}
-
-/** In no particular order. */
-export async function commentsById(db: Db, ids: readonly number[]): Promise<StoredComment[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('comments')
-    .select(columns)
-    .where('id', 'in', [...ids])
-    .execute();
-  return rows.map(unpackComment);
 }
 
 /** The spam verdict on a visitor's comment; comments of the owner have none. */
@@ -186,7 +161,7 @@ export async function setApprovedAll(
     // Approved comments are not classified again.
     .set(approved ? { approved: 1, features: null, address: null } : { approved: 0 })
     .where('id', 'in', [...ids])
-    .returning(columns)
+    .returning(commentColumns)
     .execute();
   for (const { id, post_id } of rows) {
     tx.follow(post_id, 'page');
@@ -207,7 +182,7 @@ export async function setCommentText(
     .updateTable('comments')
     .set({ ...values, features: null, scored_round: neverScored })
     .where('id', '=', id)
-    .returning(columns)
+    .returning(commentColumns)
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.approved === 1) tx.follow(row.post_id, 'page');
@@ -314,7 +289,7 @@ export async function commentQueue(
     .innerJoin('posts as p', 'p.id', 'c.post_id')
     .leftJoin('comments as above', 'above.id', 'c.parent_id')
     .leftJoin('people as author', 'author.person', 'c.person')
-    .select(columns.map((name) => `c.${name}` as const))
+    .select(commentColumns.map((name) => `c.${name}` as const))
     .select(['c.verdict', 'c.reasons', 'p.post_title', 'p.post_title_web'])
     .select(['c.person', 'c.address', 'author.state as person_state'])
     .select([

@@ -4,9 +4,8 @@ import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { commentsAtOnce } from '../../../platform/http/api/limits.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
-import { refreshWaitingComments } from '../../comments/admin/waiting-comments.tsx';
-import type { Comment } from '../../comments/api/comments.ts';
 import type { AdminPost } from '../api/posts.ts';
+import { commentChangeEvent } from './comment-change.ts';
 import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };
@@ -65,7 +64,7 @@ export function PostComments({ post, actions }: Props) {
   );
 }
 
-type CommentProps = { post: AdminPost; comment: Comment; update: PostActions['update'] };
+type CommentProps = { post: AdminPost; comment: AdminPost['comment'][number]; update: PostActions['update'] };
 
 /** One line, which opens to the whole text. */
 function PostComment({ post, comment, update }: CommentProps) {
@@ -81,7 +80,7 @@ function PostComment({ post, comment, update }: CommentProps) {
       undo: set(approved),
       request: () => adminApi.approve(comment.id, !approved),
     });
-    await refreshWaitingComments();
+    document.dispatchEvent(new Event(commentChangeEvent));
   };
   return (
     <li className={approved ? undefined : 'waiting'}>

@@ -3,13 +3,13 @@ import { pagePathMax, webTitleMax } from '../../../platform/http/api/limits.ts';
 import { date, flag, id, isoDate } from '../../../platform/http/api/text.ts';
 import { dateInvalid } from '../../../platform/messages/owner.ts';
 import { author } from '../../accounts/api/profiles.ts';
-import { comment, type Discussion } from '../../comments/api/comments.ts';
 import { image } from '../../images/api/images.ts';
 import { furtherCategory } from '../taxonomy/api/categories.ts';
 import { tag } from '../taxonomy/api/tags.ts';
 import { sentFlag, sentImageSettings, sentSettings } from '../writing/api/post-settings.ts';
 import { isWebTitle } from '../writing/api/web-titles.ts';
 import { draftId, draftState, sentText } from '../writing/api/writing.ts';
+import { comment, type Discussion } from './comment.ts';
 import { forEachField, forFields, listedFields, unlistedFields } from './post-fields.ts';
 import { postKinds } from './post-kinds.ts';
 

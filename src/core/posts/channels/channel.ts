@@ -1,7 +1,8 @@
 import type { Blog } from '../../../platform/blog.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Site } from '../../site/api/site.ts';
-import type { StoredComment, StoredFullPost } from '../store/post-rows.ts';
+import type { StoredComment } from '../store/comment-rows.ts';
+import type { StoredFullPost } from '../store/post-rows.ts';
 
 export type PublicPost = {
   post: StoredFullPost;

@@ -1,5 +1,5 @@
 import type { Blog } from '../../../platform/blog.ts';
-import { commentsById } from '../../comments/store/comments.ts';
+import { commentsById } from '../store/comment-rows.ts';
 import { postById } from '../store/posts.ts';
 import type { PublicAnswer, PublicPost } from './channel.ts';
 

@@ -7,7 +7,7 @@ import { markdownExtension, urls } from '../../../platform/http/urls.ts';
 import { type Viewer, visitor } from '../../../platform/http/viewer.ts';
 import { postIsGone, supportedMethods } from '../../../platform/messages/owner.ts';
 import { pageAt } from '../page-at.ts';
-import { noSuchPost } from '../posts.ts';
+import { noSuchPost, postForPage } from '../posts.ts';
 import { pagePathIn } from '../rules/page-paths.ts';
 import { postMarkdown } from './post-markdown.ts';
 
@@ -55,11 +55,11 @@ async function make(
   viewer: Viewer,
   webTitle: string,
 ): Promise<Document | { location: string; status: 301 }> {
-  const found = await pageAt(blog, viewer, webTitle);
+  const found = await pageAt(blog, viewer, webTitle, (title) => postForPage(blog, viewer, title));
   if (found === null) throw noSuchPost();
   if (found === 'deleted') throw new Gone();
   if ('movedTo' in found) return { location: urls.markdown(found.movedTo), status: 301 };
-  const { page } = found;
+  const { post: page } = found.page;
   return {
     type: 'text/markdown; charset=utf-8',
     body: await postMarkdown(blog, page),

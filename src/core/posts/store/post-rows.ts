@@ -3,32 +3,15 @@ import type { ReactionKind } from '../../../features/conversation/tables.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import type { CommentSource, PostKind } from '../../../platform/db/schema.ts';
+import type { PostKind } from '../../../platform/db/schema.ts';
 import { commentsAtOnce, commentsPage } from '../../../platform/http/api/limits.ts';
 import { parseImages, type StoredImage } from '../../images/store/image-rows.ts';
 import { type ListedField, listedFields, type PostText, unlistedFields } from '../api/post-fields.ts';
+import { commentRows, parseComments, type StoredComment } from './comment-rows.ts';
 
 export type StoredTag = { id: number; tag_name: string; display_name: string };
 /** A category of a post besides its main one; `titles` as in `categories`. */
 export type StoredFurtherCategory = { id: number; category_path: string; titles: string };
-
-export type StoredComment = {
-  id: number;
-  post_id: number;
-  user_name: string;
-  comment_text: string;
-  date_added: string;
-  approved: boolean;
-  /** The profile of the administrator who wrote it. */
-  user_id: number | null;
-  parent_id: number | null;
-  author_url: string | null;
-  source: CommentSource;
-  /** Where it can be read, and what identifies it, on the server that it came from. */
-  origin_url: string | null;
-  origin_id: string | null;
-  date_edited: string | null;
-};
 
 /** Where a post was posted, once it worked. */
 export type StoredShare = { network: string; url: string; date: string };
@@ -39,18 +22,6 @@ export const parseShares = (json: string): StoredShare[] =>
 export const parseTags = (json: string): StoredTag[] => JSON.parse(json);
 
 const parseFurther = (json: string): StoredFurtherCategory[] => JSON.parse(json);
-
-export const parseComments = (json: string): StoredComment[] =>
-  (JSON.parse(json) as (Omit<StoredComment, 'approved'> & { approved: number })[]).map(unpackComment);
-
-export const unpackComment = (
-  row: Omit<StoredComment, 'approved'> & { approved: number },
-): StoredComment => ({
-  ...row,
-  approved: row.approved === 1,
-  date_added: iso(row.date_added),
-  date_edited: row.date_edited === null ? null : iso(row.date_edited),
-});
 
 export type StoredPost = Record<ListedField, string> & {
   id: number;
@@ -209,29 +180,6 @@ const unlessMany = (rows: RawBuilder<string>) => sql<string>`case when exists (
     select 1 from comments where post_id = p.id and approved = 1 limit 1 offset ${sql.lit(commentsPage)}
   ) then ${sql.lit(leftOut)} else ${rows} end`;
 const leftOut = 'null';
-
-/** Comments as JSON, which SQLite reads in a third of the time of rows. `from` is named c. */
-export function commentRows(db: Db, from: RawBuilder<unknown>): RawBuilder<string> {
-  const { ref } = sql;
-  return dialectOf(db).jsonRows(
-    {
-      id: ref('c.id'),
-      post_id: ref('c.post_id'),
-      user_name: ref('c.user_name'),
-      comment_text: ref('c.comment_text'),
-      date_added: ref('c.date_added'),
-      approved: ref('c.approved'),
-      user_id: ref('c.user_id'),
-      parent_id: ref('c.parent_id'),
-      author_url: ref('c.author_url'),
-      source: ref('c.source'),
-      origin_url: ref('c.origin_url'),
-      origin_id: ref('c.origin_id'),
-      date_edited: ref('c.date_edited'),
-    },
-    from,
-  );
-}
 
 type Row<Columns> = Columns & {
   cat_path: string | null;

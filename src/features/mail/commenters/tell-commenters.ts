@@ -1,7 +1,7 @@
 import { cutAtWord } from '../../../content/document/truncate.ts';
 import { type Authors, readAuthors } from '../../../core/accounts/profiles/authors.ts';
-import { commentsById } from '../../../core/comments/store/comments.ts';
-import type { StoredComment } from '../../../core/posts/store/post-rows.ts';
+import type { StoredComment } from '../../../core/posts/store/comment-rows.ts';
+import { commentsById } from '../../../core/posts/store/comment-rows.ts';
 import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { commentUrl } from '../../../platform/http/api/page-number.ts';

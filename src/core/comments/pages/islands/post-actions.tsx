@@ -1,15 +1,10 @@
 import { useState } from 'react';
 import { refresh } from '../../../../platform/web/client/events.ts';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
-import type { Comment } from '../../../comments/api/comments.ts';
-import {
-  CommentForm,
-  type RejectedComment,
-  type Reply,
-  ThankYou,
-} from '../../../comments/pages/islands/comment-form.tsx';
-import { CommentToggle } from '../../../comments/pages/islands/comment-toggle.tsx';
-import { VoteButton, type VoteResult } from '../../votes/vote-button.tsx';
+import { VoteButton, type VoteResult } from '../../../posts/votes/vote-button.tsx';
+import type { Comment } from '../../api/comments.ts';
+import { CommentForm, type RejectedComment, type Reply, ThankYou } from './comment-form.tsx';
+import { CommentToggle } from './comment-toggle.tsx';
 
 export type PostActionsProps = {
   postId: number;

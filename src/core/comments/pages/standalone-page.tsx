@@ -2,19 +2,19 @@ import { urls } from '../../../platform/http/urls.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { gone, orNotFound } from '../../../platform/web/not-found.ts';
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
-import type { CommentPage } from '../../comments/api/comments.ts';
-import { answerCommentForm, commentState, type RejectedForm } from '../../comments/pages/comment-forms.ts';
-import { CommentSection } from '../../comments/pages/comment-section.tsx';
-import type { Conversation } from '../../comments/pages/conversation.ts';
-import type { Post } from '../api/posts.ts';
-import { pagePathIn } from '../rules/page-paths.ts';
-import { EntryData } from './entry-data.tsx';
+import type { Post } from '../../posts/api/posts.ts';
+import { EntryData } from '../../posts/pages/entry-data.tsx';
+import { playerOrigins } from '../../posts/pages/player-origins.ts';
+import { PostBody } from '../../posts/pages/post-body.tsx';
+import { PostHead } from '../../posts/pages/post-head.tsx';
+import { mainImage } from '../../posts/pages/post-parts.tsx';
+import { StandaloneMeta } from '../../posts/pages/standalone-meta.tsx';
+import { pagePathIn } from '../../posts/rules/page-paths.ts';
+import type { CommentPage } from '../api/comments.ts';
+import { answerCommentForm, commentState, type RejectedForm } from './comment-forms.ts';
+import { CommentSection } from './comment-section.tsx';
+import type { Conversation } from './conversation.ts';
 import type { PostActionsProps } from './islands/post-actions.tsx';
-import { playerOrigins } from './player-origins.ts';
-import { PostBody } from './post-body.tsx';
-import { PostHead } from './post-head.tsx';
-import { mainImage } from './post-parts.tsx';
-import { StandaloneMeta } from './standalone-meta.tsx';
 
 /**
  * A page of the owner, at a path of its own. Any path that no other page has may be one; without a page of the owner it

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { commentsAtOnce } from '../../../../../platform/http/api/limits.ts';
-import { fetchComments } from '../../../../../platform/web/fetch-api.ts';
-import { useIslandMessages } from '../../../../../platform/web/messages.ts';
-import type { Comment } from '../../../../comments/api/comments.ts';
-import { CommentList } from '../../../../comments/pages/comment-list.tsx';
-import { CommentForm, ThankYou } from '../../../../comments/pages/islands/comment-form.tsx';
-import { CommentToggle } from '../../../../comments/pages/islands/comment-toggle.tsx';
-import { isMention, pagesOf, threadsOf } from '../../../../comments/rules/threads.ts';
-import { VoteButton } from '../../../votes/vote-button.tsx';
+import { commentsAtOnce } from '../../../../platform/http/api/limits.ts';
+import { fetchComments } from '../../../../platform/web/fetch-api.ts';
+import { useIslandMessages } from '../../../../platform/web/messages.ts';
+import { VoteButton } from '../../../posts/votes/vote-button.tsx';
+import type { Comment } from '../../api/comments.ts';
+import { isMention, pagesOf, threadsOf } from '../../rules/threads.ts';
+import { CommentList } from '../comment-list.tsx';
+import { CommentForm, ThankYou } from './comment-form.tsx';
+import { CommentToggle } from './comment-toggle.tsx';
 
 export type CardActionsProps = {
   postId: number;

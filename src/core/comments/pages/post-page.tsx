@@ -5,22 +5,22 @@ import { gone, isProblem, orNotFound } from '../../../platform/web/not-found.ts'
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
 import type { Api } from '../../../platform/web/page-api.ts';
 import { AuthorBox } from '../../accounts/pages/author-box.tsx';
-import type { CommentPage } from '../../comments/api/comments.ts';
-import { answerCommentForm, commentState, type RejectedForm } from '../../comments/pages/comment-forms.ts';
-import { CommentSection } from '../../comments/pages/comment-section.tsx';
-import type { Conversation } from '../../comments/pages/conversation.ts';
+import type { Post, PostLink } from '../../posts/api/posts.ts';
+import { EntryData } from '../../posts/pages/entry-data.tsx';
+import { playerOrigins } from '../../posts/pages/player-origins.ts';
+import { PostBody } from '../../posts/pages/post-body.tsx';
+import { PostHead } from '../../posts/pages/post-head.tsx';
+import { PostMeta } from '../../posts/pages/post-meta.tsx';
+import { PostNeighbors } from '../../posts/pages/post-neighbors.tsx';
+import { mainImage, Tags } from '../../posts/pages/post-parts.tsx';
+import { Related } from '../../posts/pages/related.tsx';
+import { ShareButton } from '../../posts/pages/share-button.tsx';
 import { topic } from '../../site/category-paths.ts';
-import type { Post, PostLink } from '../api/posts.ts';
-import { EntryData } from './entry-data.tsx';
+import type { CommentPage } from '../api/comments.ts';
+import { answerCommentForm, commentState, type RejectedForm } from './comment-forms.ts';
+import { CommentSection } from './comment-section.tsx';
+import type { Conversation } from './conversation.ts';
 import type { PostActionsProps } from './islands/post-actions.tsx';
-import { playerOrigins } from './player-origins.ts';
-import { PostBody } from './post-body.tsx';
-import { PostHead } from './post-head.tsx';
-import { PostMeta } from './post-meta.tsx';
-import { PostNeighbors } from './post-neighbors.tsx';
-import { mainImage, Tags } from './post-parts.tsx';
-import { Related } from './related.tsx';
-import { ShareButton } from './share-button.tsx';
 
 export const postPage: Page = {
   path: '/post/:title',
