@@ -8,6 +8,7 @@ import '../platform/admin/controls/dialogs.css';
 import '../platform/admin/controls/lists.css';
 import '../core/posts/admin/posts.css';
 import '../platform/admin/screens.css';
+import { FindPostsContext } from '../content/editor/find-posts-context.ts';
 import { ReauthenticationProvider } from '../core/accounts/admin/security/reauthenticate.tsx';
 import { useSessionWatch } from '../core/accounts/admin/session-watch.ts';
 import { SignedOutBanner, useSignedOut } from '../core/accounts/admin/signed-out.tsx';
@@ -17,6 +18,7 @@ import {
   WaitingCount,
 } from '../core/comments/admin/waiting-comments.tsx';
 import { UploadsRunning } from '../core/images/admin/uploads-running.tsx';
+import { findPosts } from '../core/posts/writing/admin/find-posts.ts';
 import { pathOf, toServer } from '../core/posts/writing/admin/post-draft.ts';
 import { nameOf } from '../core/posts/writing/admin/post-saving.ts';
 import { useSite } from '../core/site/pages/site-context.ts';
@@ -84,7 +86,9 @@ export function Component() {
                 {reason && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
                 <UploadsRunning />
                 <UnsavedList describe={describe} />
-                <Outlet />
+                <FindPostsContext value={findPosts}>
+                  <Outlet />
+                </FindPostsContext>
               </div>
             </AdminFrame>
           </SharesProvider>

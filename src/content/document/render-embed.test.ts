@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Embed } from '../../core/images/api/media.ts';
+import type { Embed } from './embed.ts';
 import { renderContent } from './render.ts';
 
 const url = 'https://www.example.org/film?a=1&amp;b=2';

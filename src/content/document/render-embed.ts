@@ -1,5 +1,5 @@
-import type { Embed } from '../../core/images/api/media.ts';
 import type { Messages } from '../../platform/web/messages/types.ts';
+import type { Embed } from './embed.ts';
 import type { Highlighter } from './highlight.ts';
 import { columnSizes } from './render-images.ts';
 import { isColor } from './style.ts';

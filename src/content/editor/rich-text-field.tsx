@@ -1,6 +1,6 @@
-import { lazy, Suspense, useId, useState } from 'react';
-import { findPosts } from '../../core/posts/writing/admin/find-posts.ts';
+import { lazy, Suspense, useContext, useId, useState } from 'react';
 import { charactersLeft, charactersTooMany } from '../../platform/messages/owner.ts';
+import { FindPostsContext } from './find-posts-context.ts';
 import './rich-text-field.css';
 
 const ShortEditor = lazy(() => import('./short-editor.tsx'));
@@ -19,6 +19,7 @@ type Props = {
 /** A field for a short text with bold, italic, links and lists, as a bio or the footer. */
 export function RichTextField({ label, value, onChange, maxLength, placeholder = '', hint }: Props) {
   const id = useId();
+  const findPosts = useContext(FindPostsContext);
   const [length, setLength] = useState(0);
   const left = maxLength - length;
   return (

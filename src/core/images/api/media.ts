@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Embed } from '../../../content/document/embed.ts';
 import { date, id } from '../../../platform/http/api/text.ts';
 
 /** An audio or video file of the library. */
@@ -18,25 +19,19 @@ export type Media = z.infer<typeof media>;
 
 export const newEmbed = z.object({ url: z.string().max(2_000) });
 
-/** The preview of an embedded page. Unknown texts are empty. */
 export const embed = z
   .object({
     url: z.string(),
     provider: z.string(),
     title: z.string(),
     author: z.string(),
-    /** The words of a short post, or the code of a snippet. */
     text: z.string(),
-    /** The file name of a snippet, whose text is code. */
     codeFile: z.string(),
-    /** The URL of a player, which is loaded only when the reader asks for it. */
     player: z.string().nullable(),
     width: z.int().nullable(),
     height: z.int().nullable(),
-    /** A copy of the preview image. */
     image: z
       .object({ src: z.string(), srcset: z.string(), width: z.int(), height: z.int(), color: z.string() })
       .nullable(),
   })
-  .meta({ id: 'Embed' });
-export type Embed = z.infer<typeof embed>;
+  .meta({ id: 'Embed' }) satisfies z.ZodType<Embed>;

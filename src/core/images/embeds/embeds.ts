@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Embed as PresentedEmbed } from '../../../content/document/embed.ts';
 import type { EmbedLookup } from '../../../content/document/render.ts';
 import { attribute, elements, isElement, parse } from '../../../content/document/tree.ts';
 import { linkUrl } from '../../../content/document/url.ts';
@@ -6,7 +7,6 @@ import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { embedUnavailable, embedUrlInvalid } from '../../../platform/messages/owner.ts';
-import type { Embed as PresentedEmbed } from '../api/media.ts';
 import { fileLock } from '../file-ownership.ts';
 import { fetchImageFile } from '../processing/fetch-image.ts';
 import { derive, variantType } from '../processing/images.ts';
