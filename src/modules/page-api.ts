@@ -7,8 +7,8 @@ import {
   deleteCommentRoute,
   editCommentRoute,
 } from '../core/comments/routes/comments.ts';
+import { listExists, titleOfList } from '../core/posts/list-exists.ts';
 import { archivedPosts, archiveYears, neighbors } from '../core/posts/lists/archive.ts';
-import { listExists, titleOfList } from '../core/posts/lists/list-exists.ts';
 import { pageAt } from '../core/posts/page-at.ts';
 import { listingsOf, listPosts, noSuchPost, relatedLinks } from '../core/posts/posts.ts';
 import { searchPosts } from '../core/posts/search/search.ts';

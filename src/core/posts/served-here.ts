@@ -1,7 +1,7 @@
 import type { Blog } from '../../platform/blog.ts';
 import { noFilter } from '../../platform/http/api/limits.ts';
 import { visitor } from '../../platform/http/viewer.ts';
-import { listExists } from './lists/list-exists.ts';
+import { listExists } from './list-exists.ts';
 import { pagePathIn } from './rules/page-paths.ts';
 import { byTitle } from './writing/store/web-titles.ts';
 

@@ -4,6 +4,8 @@ import type { MailTables } from '../../features/mail/tables.ts';
 import type { StatisticsTables } from '../../features/statistics/tables.ts';
 
 /** The text fields of posts (`src/core/posts/api/post-fields.ts`), in each table that keeps their text. */
+export const textColumns = ['post_title', 'post_content', 'meta_description'] as const;
+export type TextColumn = (typeof textColumns)[number];
 type PostText = { post_title: string; post_content: string; meta_description: Generated<string> };
 
 /**

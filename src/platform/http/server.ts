@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { sendImage } from '../../core/images/routes/serve-images.ts';
-import { everyPostPath, everyPostSender } from '../../core/posts/api/every-post.ts';
+import { everyPostPath, everyPostSender } from '../../core/posts/every-post.ts';
 import { sendDiscovery } from '../../core/posts/feeds/discovery.ts';
 import { feedAt } from '../../core/posts/feeds/feed-path.ts';
 import { sendMarkdown } from '../../core/posts/feeds/serve-markdown.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/open.ts';
-import { type TextColumn, textColumns } from '../../../platform/db/text-columns.ts';
+import { type TextColumn, textColumns } from '../../../platform/db/schema.ts';
 import type { PostTransaction } from '../../site/store/post-transaction.ts';
 
 const rowsPerStatement = 500;

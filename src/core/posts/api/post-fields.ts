@@ -1,4 +1,4 @@
-import type { TextColumn } from '../../../platform/db/text-columns.ts';
+import type { TextColumn } from '../../../platform/db/schema.ts';
 import { descriptionMax, titleMax } from '../../../platform/http/api/limits.ts';
 
 type Field = {

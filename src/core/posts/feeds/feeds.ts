@@ -11,7 +11,7 @@ import { presentImage } from '../../images/present-image.ts';
 import { variantType } from '../../images/processing/images.ts';
 import type { Site } from '../../site/api/site.ts';
 import { readSite } from '../../site/site.ts';
-import { isPublicList } from '../lists/list-exists.ts';
+import { isPublicList } from '../list-exists.ts';
 import { isOfRename } from '../posts.ts';
 import { presentTerms } from '../present.ts';
 import { categoriesOf, listName } from '../taxonomy/rules/list-names.ts';

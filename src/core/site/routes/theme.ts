@@ -7,7 +7,7 @@ import { accentOf } from '../api/theme-url.ts';
 /**
  * What is not in the style sheet of the build: the tokens of the accent color, which is named in the URL; the font of the
  * site's title, chosen at random for each page load; and whether this browser has dismissed the announcement. It is never
- * cached, works without JavaScript and loads before the first paint (docs/modules/site.md).
+ * cached, works without JavaScript and loads before the first paint (src/core/site/README.md).
  */
 export function sendTheme(request: IncomingMessage, response: ServerResponse): void {
   const font = titleFonts[Math.floor(Math.random() * titleFonts.length)];

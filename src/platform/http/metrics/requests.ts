@@ -10,7 +10,7 @@ type Slot = { statuses: Map<number, number>; buckets: Float64Array; seconds: num
 /** The status under which a request counts whose client closed the connection before the response. */
 export const aborted = 499;
 
-/** Plain numbers rather than objects of a metrics library, which cost 2% of a cached response (docs/modules/platform-http-cache.md). */
+/** Plain numbers rather than objects of a metrics library, which cost 2% of a cached response (src/platform/http/README.md). */
 export class RequestMetrics {
   readonly #slots = new Map<string, Map<string, Slot>>();
   #renders = 0;

@@ -2,7 +2,7 @@ import { firstPage, largestOffset, pageStep } from '../../../../platform/http/ap
 
 export type View = 'full' | 'compact';
 
-/** The most posts on one page; see docs/modules/posts.md. */
+/** The most posts on one page; see src/core/posts/README.md. */
 const largestList = 50;
 
 /** The part of a list on a page: `show` posts after the first `from` posts. */

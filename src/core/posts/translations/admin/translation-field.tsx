@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { searchQuery } from '../../../../content/editor/popups/post-search.ts';
+import { useRefusal } from '../../../../platform/admin/controls/use-refusal.ts';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { translationNotChosen } from '../../../../platform/messages/owner.ts';
@@ -7,7 +8,6 @@ import { languageName } from '../../../../platform/web/language-names.ts';
 import { useSite } from '../../../site/pages/site-context.ts';
 import type { PostKind } from '../../api/post-kinds.ts';
 import type { Post } from '../../api/posts.ts';
-import { useRefusal } from '../../writing/admin/unconfirmed.ts';
 
 type Props = {
   /** The post of the form; null for a new one. */

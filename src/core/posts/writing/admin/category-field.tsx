@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useRefusal } from '../../../../platform/admin/controls/use-refusal.ts';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { errorMessage } from '../../../../platform/admin/frame/notices.tsx';
 import { categoryNotCreated } from '../../../../platform/messages/owner.ts';
 import type { Category } from '../../taxonomy/api/categories.ts';
 import { categoryPathProblem } from '../../taxonomy/rules/categories.ts';
-import { useRefusal } from './unconfirmed.ts';
 
 type Props = { value: number | null; categories: Category[]; onChange(id: number | null): void };
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useRefusal } from '../../../../platform/admin/controls/use-refusal.ts';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { tagMax } from '../../../../platform/http/api/limits.ts';
 import type { TagSuggestion } from '../../taxonomy/api/tags.ts';
 import { tagProblem } from '../../taxonomy/rules/tags.ts';
-import { useRefusal } from './unconfirmed.ts';
 
 type Props = { value: string[]; onChange(tags: string[]): void };
 

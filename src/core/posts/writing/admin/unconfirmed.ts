@@ -1,14 +1,7 @@
-import { type RefObject, useEffect } from 'react';
-
 /**
  * Text that was typed into a field and is not part of the form yet, such as a tag before Enter: it is taken with the save, or
  * stops it and says why.
  */
-
-/** Makes the browser refuse the field for this reason; none if it is empty. */
-export function useRefusal(field: RefObject<HTMLInputElement | null>, reason: string): void {
-  useEffect(() => field.current?.setCustomValidity(reason), [field, reason]);
-}
 
 /** Completes the setting that has the focus as leaving it does: keys, and buttons on some phones, leave the focus there. */
 export function completeField(): void {

@@ -20,7 +20,7 @@ const structure = new Set(['rss', 'channel', 'rdf:RDF']);
 
 /**
  * Cuts an export at its items and their elements, each read on its own, instead of parsing it as a whole: many exports are
- * not well-formed (docs/modules/import.md). Holds one element at a time.
+ * not well-formed (src/features/import/README.md). Holds one element at a time.
  */
 export async function* partsOf(entry: SourceEntry): AsyncGenerator<Part> {
   const pieces = decodedText(entry);

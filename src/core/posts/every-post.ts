@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { Blog } from '../../../platform/blog.ts';
-import { type Make, sendDocument } from '../../../platform/http/cache/documents.ts';
-import type { Site } from '../../../platform/http/context.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { everyPost } from '../posts.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { type Make, sendDocument } from '../../platform/http/cache/documents.ts';
+import type { Site } from '../../platform/http/context.ts';
+import { urls } from '../../platform/http/urls.ts';
+import { everyPost } from './posts.ts';
 
 export const everyPostPath = `${urls.api}/getposts`;
 
