@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 
 const root = path.join(import.meta.dirname, '..');
-const pages = globSync(['*.md', 'docs/**/*.md', 'demo/**/*.md'], { cwd: root });
+const pages = globSync(['*.md', 'docs/**/*.md', 'demo/**/*.md', 'src/**/README.md'], { cwd: root });
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const missing = (found: (page: string, text: string) => string[]): string[] =>
   pages.flatMap((page) =>
