@@ -7,13 +7,8 @@ import { binDays } from '../bin/deletion.ts';
 import { postHead } from '../store/posts.ts';
 import { normalizedText, searchableText } from '../text.ts';
 import { presented } from '../write-posts.ts';
-import {
-  changedSettings,
-  type DraftSettings,
-  emptySettingsOf,
-  type PostSettings,
-  settingsOf,
-} from './api/settings-of-post.ts';
+import type { PostSettings } from './api/post-settings.ts';
+import { changedSettings, type DraftSettings, emptySettingsOf, settingsOf } from './api/settings-of-post.ts';
 import type { BinnedDraft, Draft, DraftHead, DraftState, NewDraft } from './api/writing.ts';
 import * as drafts from './store/drafts.ts';
 

@@ -15,7 +15,7 @@ import type {
   RenamedCategory,
 } from '../../../core/posts/taxonomy/api/categories.ts';
 import type { Tag, TagSuggestion } from '../../../core/posts/taxonomy/api/tags.ts';
-import type { PostSettings } from '../../../core/posts/writing/api/settings-of-post.ts';
+import type { PostSettings } from '../../../core/posts/writing/api/post-settings.ts';
 import type {
   BinnedDraft,
   CurrentVersion,

@@ -1,5 +1,7 @@
-import { fieldNames, postFields } from '../../api/post-fields.ts';
+import { forEachField, postFields } from '../../api/post-fields.ts';
 import type { Post } from '../../api/posts.ts';
+import type { PostSettings } from '../api/post-settings.ts';
+import { none, postSettings, settingNames } from '../api/settings-of-post.ts';
 import type { PostValues } from './post-saving.ts';
 
 /** Which side of a conflict a field is taken from; null: the author has to decide. */
@@ -16,30 +18,23 @@ export type FieldConflict = {
 
 type Names = { categories: ReadonlyMap<number, string>; theirs: Post };
 
-const labels: Partial<Record<keyof PostValues, string>> = {
+/** What the form knows about itself. */
+type Unmerged = 'id' | 'kind' | 'version';
+
+const labels: Readonly<Record<Exclude<keyof PostValues, Unmerged>, string>> = {
+  ...forEachField((name) => postFields[name].label),
   post_title_web: 'Web Title',
   active: 'Status',
   scheduled_date: 'Publish at',
-  post_date: 'Date',
-  category_id: 'Category',
-  further_category_ids: 'Further categories',
-  tags: 'Tags',
-  main_image_id: 'Main image',
-  focal_x: 'Focal point, horizontal',
-  focal_y: 'Focal point, vertical',
-  social_image_id: 'Social image',
-  comments_open: 'Comments',
-  language: 'Language',
-  author_id: 'Author',
-  translation_of: 'Translation of',
+  ...(Object.fromEntries(settingNames.map((name) => [name, postSettings[name].label])) as Record<
+    keyof PostSettings,
+    string
+  >),
 };
 
 /** Everything but the content, which is merged by block, and what the form knows about itself. */
-const isMergedAsField = (name: string): boolean =>
-  name !== 'id' &&
-  name !== 'kind' &&
-  name !== 'version' &&
-  (postFields as Record<string, { format: string }>)[name]?.format !== 'html';
+const isMergedAsField = (name: string): name is keyof typeof labels =>
+  name in labels && (postFields as Record<string, { format: string }>)[name]?.format !== 'html';
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -50,14 +45,12 @@ export function fieldConflicts(
   theirs: PostValues,
   names: Names,
 ): FieldConflict[] {
-  const all = Object.keys(mine) as (keyof PostValues)[];
-  return all
-    .filter((name) => isMergedAsField(name) && !isSame(mine[name], theirs[name]))
+  return Object.keys(mine)
+    .filter(isMergedAsField)
+    .filter((name) => !isSame(mine[name], theirs[name]))
     .map((name) => ({
       name,
-      label: fieldNames.some((field) => field === name)
-        ? postFields[name as keyof typeof postFields].label
-        : (labels[name] ?? name),
+      label: labels[name],
       mine: textOfField(name, mine[name], names),
       theirs: textOfField(name, theirs[name], names),
       suggested: suggestion(base[name], mine[name], theirs[name]),
@@ -72,20 +65,9 @@ function suggestion(base: unknown, mine: unknown, theirs: unknown): Side | null 
 
 function textOfField(name: keyof PostValues, value: unknown, { categories, theirs }: Names): string {
   if (name === 'active') return value ? 'Active' : 'Inactive';
-  if (name === 'comments_open') return value ? 'Open' : 'Closed';
-  if (value === null || value === '') return '(none)';
-  if (name === 'further_category_ids' && Array.isArray(value))
-    value = value.map((id) => categories.get(Number(id)) ?? `Category ${id}`);
-  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : '(none)';
-  if (name === 'category_id') return categories.get(Number(value)) ?? `Category ${value}`;
-  if (name === 'author_id')
-    return (value === theirs.author_id && theirs.author?.display_name) || `Author ${value}`;
-  if (name === 'translation_of')
-    return theirs.translations.find(({ id }) => id === value)?.post_title || `${theirs.kind} ${value}`;
-  if (name === 'main_image_id' || name === 'social_image_id') {
-    const image = theirs.images.find(({ id }) => id === value);
-    return image?.alt || `Image ${value}`;
-  }
-  if (name === 'scheduled_date' || name === 'post_date') return new Date(String(value)).toLocaleString();
-  return String(value);
+  const inWords = name in postSettings ? postSettings[name as keyof PostSettings].inWords : undefined;
+  if (inWords) return inWords(value as never, { categories, post: theirs });
+  if (value === null || value === '') return none;
+  if (Array.isArray(value)) return value.join(', ') || none;
+  return name === 'scheduled_date' ? new Date(String(value)).toLocaleString() : String(value);
 }

@@ -6,7 +6,8 @@ import { urls } from '../../../../platform/http/urls.ts';
 import { emptyText } from '../../api/post-fields.ts';
 import type { PostKind } from '../../api/post-kinds.ts';
 import type { Post } from '../../api/posts.ts';
-import { emptySettings, type PostSettings } from '../api/settings-of-post.ts';
+import type { PostSettings } from '../api/post-settings.ts';
+import { postSettings } from '../api/settings-of-post.ts';
 import type { Draft, DraftHead, NewDraft } from '../api/writing.ts';
 import { nameOf, type PostValues, sameText, valuesOf } from './post-saving.ts';
 
@@ -33,7 +34,7 @@ export function toServer(draft: LocalDraft): NewDraft | null {
 
 /** The values of a form as a draft has them: settings apart from the text. */
 export function draftOf({ id, ...values }: PostValues): NewDraft {
-  const isSetting = (name: string) => name in emptySettings;
+  const isSetting = (name: string) => name in postSettings;
   const entries = Object.entries(values);
   const settings = Object.fromEntries(entries.filter(([name]) => isSetting(name)));
   const others = Object.fromEntries(entries.filter(([name]) => !isSetting(name)));

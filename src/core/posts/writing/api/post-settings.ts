@@ -8,6 +8,32 @@ import {
 import { flag, givenId, id, isoDate, text } from '../../../../platform/http/api/text.ts';
 import { dateInvalid, languageInvalid } from '../../../../platform/messages/owner.ts';
 
+/** What the author sets about a post besides its text. */
+export type PostSettings = {
+  /** Empty: the moment of publication. */
+  post_date: string;
+  category_id: number | null;
+  /** Categories besides the main one, by id. */
+  further_category_ids: number[];
+  tags: string[];
+  main_image_id: number | null;
+  focal_x: number;
+  focal_y: number;
+  social_image_id: number | null;
+  comments_open: boolean;
+  /** BCP 47; empty: the language of the site. */
+  language: string;
+  /** Null in a new post: the administrator who creates it. */
+  author_id: number | null;
+  /** One of the posts whose translation it is. */
+  translation_of: number | null;
+  /** Whether it is sent to subscribers; null until its publication: as the settings of mail say. */
+  send_mail: boolean | null;
+  /** Empty: the title, and the description. */
+  mail_subject: string;
+  mail_preheader: string;
+};
+
 /** A flag as forms and earlier clients send it. */
 export const sentFlag = z
   .union([z.boolean(), flag, z.literal('true'), z.literal('false'), z.literal('1'), z.literal('0')])
@@ -68,7 +94,7 @@ export const sentDraftSettings = z
     ...sentSettings,
     ...sentImageSettings,
     post_date: z.union([isoDate, z.literal('')], dateInvalid).optional(),
-  })
+  } satisfies Record<keyof PostSettings, z.ZodType>)
   .default({});
 
 export const draftSettings = z
@@ -88,6 +114,6 @@ export const draftSettings = z
     send_mail: z.boolean().nullable(),
     mail_subject: z.string(),
     mail_preheader: z.string(),
-  })
+  } satisfies Record<keyof PostSettings, z.ZodType>)
   .partial()
   .meta({ id: 'DraftSettings' });
