@@ -1,17 +1,17 @@
 import { Link, useLoaderData } from 'react-router';
-import { Backups } from '../../../features/backup/admin/backups.tsx';
 import { formatBytes, formatNumber, titleOf } from '../../../platform/admin/controls/format.ts';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { OverviewSection } from '../../site/admin/overview-section.ts';
 import type { Overview } from '../../site/api/site.ts';
 
 export const loader = guarded(() => adminApi.overview());
 
 /** Overview: counts, pending work, recent activity, storage and backups. */
-export function Component() {
+export function Component({ sections }: { sections: readonly OverviewSection[] }) {
   const site = useLoaderData<typeof loader>();
   const storage = site.images.bytes + site.database_bytes;
   return (
@@ -67,7 +67,9 @@ export function Component() {
               <strong>{formatBytes(storage)}</strong>
             </dd>
           </dl>
-          <Backups state={site.backups} />
+          {sections.map(({ id, Section }) => (
+            <Section key={id} overview={site} />
+          ))}
           <h2>Version</h2>
           <p>Not Terrible {site.version}</p>
         </section>

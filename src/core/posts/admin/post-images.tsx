@@ -1,4 +1,3 @@
-import { useAskAboutShares } from '../../../features/social/admin/ask-about-shares.tsx';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { focusHeading } from '../../../platform/admin/frame/screen-title.tsx';
@@ -8,6 +7,7 @@ import { Thumbnail } from '../../images/admin/thumbnail.tsx';
 import type { Image } from '../../images/api/images.ts';
 import type { AdminPost } from '../api/posts.ts';
 import { useDeletedNotice } from '../bin/admin/use-restore.ts';
+import { useAskAboutShares } from './ask-about-shares.ts';
 import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };

@@ -1,9 +1,5 @@
-import { useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { useAskAboutShares } from '../../../features/social/admin/ask-about-shares.tsx';
-import { ShareResults, Tweet } from '../../../features/social/admin/tweet.tsx';
-import { Sparkline } from '../../../features/statistics/admin/sparklines.tsx';
-import type { SparklineOfPost } from '../../../features/statistics/api/report.ts';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { urls } from '../../../platform/http/urls.ts';
@@ -11,24 +7,39 @@ import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { startUploads, useUploadedImages } from '../../images/admin/uploads.ts';
 import type { AdminPost } from '../api/posts.ts';
 import type { Category } from '../taxonomy/api/categories.ts';
+import { useAskAboutShares } from './ask-about-shares.ts';
 import { PostComments } from './post-comments.tsx';
 import { PostImages } from './post-images.tsx';
 import { PostTags } from './post-tags.tsx';
 import { PostUploads, UploadPicker } from './post-uploads.tsx';
 import type { PostActions } from './use-posts.ts';
 
+/** What a feature adds to the rows of a post. */
+export type PostRowPart = {
+  /** Of the feature. */
+  name: string;
+  /** Around the list, for what is loaded once for all posts of it. */
+  Provider?: ComponentType<{ ids: readonly number[]; children: ReactNode }>;
+  /** Beside the buttons of the post; what it reports is shown instead of the `Result`s. */
+  Action?: ComponentType<{ post: AdminPost; onResult: (result: ReactNode) => void }>;
+  /** At the end of the second row. */
+  Tool?: ComponentType<{ post: AdminPost; title: string }>;
+  /** Below the second row. */
+  Result?: ComponentType<{ post: AdminPost }>;
+};
+
 type Props = { post: AdminPost; categories: Category[]; actions: PostActions };
 type RowProps = Props & {
   onDelete: () => void;
-  sparkline: SparklineOfPost | undefined;
+  parts: readonly PostRowPart[];
   isSelected: boolean;
   onSelect: (isSelected: boolean, range: boolean) => void;
 };
 
 /** Two rows of the table: the post, and below it its images, tags, uploads and comments. */
-export function PostRow({ post, categories, actions, onDelete, sparkline, isSelected, onSelect }: RowProps) {
+export function PostRow({ post, categories, actions, onDelete, parts, isSelected, onSelect }: RowProps) {
   const [showsImages, setShowsImages] = useState(false);
-  const [tweetResult, setTweetResult] = useState<React.ReactNode>(null);
+  const [result, setResult] = useState<ReactNode>(null);
   const { isOver, dropHandlers } = useDrop((files) => upload(files));
   const title = titleOf(post);
 
@@ -76,7 +87,9 @@ export function PostRow({ post, categories, actions, onDelete, sparkline, isSele
             <Link className="button quiet" to={urls.editPost(post.id)}>
               edit
             </Link>
-            <Tweet post={post} onResult={setTweetResult} />
+            {parts.map(
+              ({ name, Action }) => Action && <Action key={name} post={post} onResult={setResult} />,
+            )}
           </span>
         </td>
         <td className="post-delete">
@@ -107,9 +120,9 @@ export function PostRow({ post, categories, actions, onDelete, sparkline, isSele
             </button>
             <UploadPicker title={title} onFiles={upload} />
             <PostTags post={post} actions={actions} />
-            <Sparkline of={sparkline} title={title} />
+            {parts.map(({ name, Tool }) => Tool && <Tool key={name} post={post} title={title} />)}
           </div>
-          {tweetResult ?? (post.shares.length > 0 && <ShareResults results={post.shares} />)}
+          {result ?? parts.map(({ name, Result }) => Result && <Result key={name} post={post} />)}
           <PostUploads postId={post.id} />
           {showsImages && <PostImages post={post} actions={actions} />}
           <PostComments post={post} actions={actions} />

@@ -1,7 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { useAskAboutShares } from '../../../features/social/admin/ask-about-shares.tsx';
-import { useSparklines } from '../../../features/statistics/admin/sparklines.tsx';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
@@ -15,10 +13,11 @@ import { postDeleted } from '../../../platform/messages/owner.ts';
 import { FirstRun, loadFirstRun } from '../../site/admin/first-run/first-run.tsx';
 import type { AdminPost } from '../api/posts.ts';
 import { useDeletedNotice } from '../bin/admin/use-restore.ts';
+import { useAskAboutShares } from './ask-about-shares.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DetailsTable } from './details-table.tsx';
 import { Filters } from './filters.tsx';
-import { PostRow } from './post-row.tsx';
+import { PostRow, type PostRowPart } from './post-row.tsx';
 import { orderOf, orders, readQuery } from './query.ts';
 import { type PostActions, usePosts } from './use-posts.ts';
 import { useSelection } from './use-selection.ts';
@@ -36,12 +35,12 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   return { ...list, categories, order: orderOf(searchParams), isFiltered, firstRun };
 });
 
-export function Component() {
+export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
   const { items, total, isMinimum, categories, order, isFiltered, firstRun } = useLoaderData<typeof loader>();
   const { posts, actions } = usePosts(items);
   const [details, setDetails] = useState(false);
   const remove = useRemove(actions.remove);
-  const sparklines = useSparklines(items.map(({ id }) => id));
+  const ids = items.map(({ id }) => id);
   const selection = useSelection(posts.map(({ id }) => id));
   const allSelected = selection.ids.length === posts.length;
   const sorted = (column: string) =>
@@ -83,43 +82,53 @@ export function Component() {
             </span>
             <Switch label="Show details" checked={details} onChange={setDetails} />
           </div>
-          <table className="posts">
-            <caption className="visually-hidden">All Posts</caption>
-            <thead>
-              <tr>
-                <th scope="col" className="post-id">
-                  Post Id
-                </th>
-                <th scope="col" className="post-title" aria-sort={sorted('title')}>
-                  Post Title
-                </th>
-                <th scope="col" className="post-date" aria-sort={sorted('date')}>
-                  Date
-                </th>
-                <th scope="col" className="post-category">
-                  Cat
-                </th>
-                <th scope="col" className="post-actions">
-                  Action
-                </th>
-                <th scope="col" className="post-delete">
-                  Delete It
-                </th>
-              </tr>
-            </thead>
-            {posts.map((post) => (
-              <PostRow
-                key={post.id}
-                post={post}
-                categories={categories}
-                actions={actions}
-                onDelete={() => void remove(post)}
-                sparkline={sparklines.get(post.id)}
-                isSelected={selection.has(post.id)}
-                onSelect={(isSelected, range) => selection.set(post.id, isSelected, range)}
-              />
-            ))}
-          </table>
+          {rowParts.reduce<ReactNode>(
+            (list, { name, Provider }) =>
+              Provider ? (
+                <Provider key={name} ids={ids}>
+                  {list}
+                </Provider>
+              ) : (
+                list
+              ),
+            <table className="posts">
+              <caption className="visually-hidden">All Posts</caption>
+              <thead>
+                <tr>
+                  <th scope="col" className="post-id">
+                    Post Id
+                  </th>
+                  <th scope="col" className="post-title" aria-sort={sorted('title')}>
+                    Post Title
+                  </th>
+                  <th scope="col" className="post-date" aria-sort={sorted('date')}>
+                    Date
+                  </th>
+                  <th scope="col" className="post-category">
+                    Cat
+                  </th>
+                  <th scope="col" className="post-actions">
+                    Action
+                  </th>
+                  <th scope="col" className="post-delete">
+                    Delete It
+                  </th>
+                </tr>
+              </thead>
+              {posts.map((post) => (
+                <PostRow
+                  key={post.id}
+                  post={post}
+                  categories={categories}
+                  actions={actions}
+                  onDelete={() => void remove(post)}
+                  parts={rowParts}
+                  isSelected={selection.has(post.id)}
+                  onSelect={(isSelected, range) => selection.set(post.id, isSelected, range)}
+                />
+              ))}
+            </table>,
+          )}
           <BulkBar selection={selection} categories={categories} />
         </>
       )}

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
+import type { OverviewSection } from '../../../core/site/admin/overview-section.ts';
+import type { Overview } from '../../../core/site/api/site.ts';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { formatBytes } from '../../../platform/admin/controls/format.ts';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
@@ -13,7 +15,7 @@ import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Backup, BackupJob, BackupState } from '../api.ts';
 
 /** The age of the last backup, and warnings when there is none to rely on. */
-export function Backups({ state }: { state: BackupState }) {
+function Backups({ state }: { state: BackupState }) {
   const withReauthentication = useReauthentication();
   const { busy, error, send } = useSend();
   const { keep, newest, date, failed } = state;
@@ -81,6 +83,13 @@ export function Backups({ state }: { state: BackupState }) {
     </>
   );
 }
+
+export const backupsSection: OverviewSection = {
+  id: 'backups',
+  name: 'Backups',
+  Section: ({ overview }: { overview: Overview & { backups?: BackupState } }) =>
+    overview.backups && <Backups state={overview.backups} />,
+};
 
 const pollMs = 1000;
 

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { useLoaderData } from 'react-router';
 import type { Site } from '../../../core/site/api/site.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
@@ -8,22 +9,34 @@ import type { Conversation } from '../api.ts';
 import './conversation.css';
 import { ExplainedSwitch } from '../../../platform/admin/settings/explained-switch.tsx';
 import { SavedForm } from '../../../platform/admin/settings/saved-form.tsx';
-import { FediverseForm } from '../../fediverse/admin/form.tsx';
 import '../../../platform/admin/settings/settings.css';
 import { conversationPath, useSettingsForm } from '../../../core/site/admin/settings/site-sections.tsx';
 
-export const loader = guarded(async () => {
-  const [site, conversation, fediverse] = await Promise.all([
-    adminApi.site(),
-    adminApi.conversation(),
-    adminApi.fediverse(),
-  ]);
-  return { site, conversation, fediverse };
+/** The form of a feature, with what it loads. */
+export type ConversationSection = {
+  /** Of the feature. */
+  name: string;
+  load(): Promise<unknown>;
+  Section: ComponentType<{ site: Site; conversation: Conversation; loaded: unknown }>;
+};
+
+export const screenWith = (sections: readonly ConversationSection[]) => ({
+  loader: guarded(async () => {
+    const [site, conversation, loaded] = await Promise.all([
+      adminApi.site(),
+      adminApi.conversation(),
+      Promise.all(sections.map(({ load }) => load())),
+    ]);
+    return { site, conversation, loaded };
+  }),
+  Component: () => <Screen sections={sections} />,
 });
 
+type Loaded = { site: Site; conversation: Conversation; loaded: readonly unknown[] };
+
 /** Who can answer posts, from where, and until when. */
-export function Component() {
-  const { site, conversation, fediverse } = useLoaderData<typeof loader>();
+function Screen({ sections }: { sections: readonly ConversationSection[] }) {
+  const { site, conversation, loaded } = useLoaderData<Loaded>();
   return (
     <section className="settings conversation">
       <ScreenTitle>Conversation</ScreenTitle>
@@ -33,7 +46,9 @@ export function Component() {
       </p>
       <CommentsForm site={site} />
       <WebmentionForm site={site} conversation={conversation} />
-      <FediverseForm site={site} conversation={conversation} status={fediverse} />
+      {sections.map(({ name, Section }, index) => (
+        <Section key={name} site={site} conversation={conversation} loaded={loaded[index]} />
+      ))}
       <RepliesForm site={site} networks={conversation.networks} />
       <WebSubForm site={site} />
     </section>

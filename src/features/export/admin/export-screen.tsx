@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
+import type { PublicSite } from '../../../core/site/api/site.ts';
+import { useSite } from '../../../core/site/pages/site-context.ts';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { formatBytes, formatNumber } from '../../../platform/admin/controls/format.ts';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
@@ -10,22 +12,25 @@ import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
-import { transferApi } from '../../import/admin/transfer-api.ts';
-import { useMail } from '../../mail/admin/frame-mail.ts';
 import type { ExportKind, SiteExport } from '../api.ts';
-import '../../import/admin/transfer.css';
+import { exportApi } from './api.ts';
+import './transfer.css';
 
-export const loader = guarded(() => transferApi.exports());
+export const loader = guarded(() => exportApi.exports());
 
 const isRunning = ({ state }: SiteExport): boolean => state === 'waiting' || state === 'running';
 
 const pollMs = 1000;
 
+/** What an export contains of a feature that the owner would not give to others; null: nothing. */
+export type ExportedPart = (site: PublicSite) => string | null;
+
 /** Everything of the site as a file, for other programs or for any web server. */
-export function Component() {
+export function Component({ parts }: { parts: readonly ExportedPart[] }) {
   const exports = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
-  const mail = useMail();
+  const site = useSite();
+  const personal = ['Drafts', ...parts.flatMap((part) => part(site) ?? [])].join(', ');
   const running = exports.some(isRunning);
   useEffect(() => {
     if (!running) return;
@@ -47,7 +52,7 @@ export function Component() {
           heading="Everything"
           action="Make an export"
           exports={exports}
-          text={`A zip for other programs and for this one: posts and pages as Markdown that Hugo and Jekyll build, original images, comments, votes, redirects and settings, and the same as files for WordPress and Ghost. Drafts${mail.isOn ? ', addresses of subscribers' : ''} and comments that wait for approval are in it; passwords are not.`}
+          text={`A zip for other programs and for this one: posts and pages as Markdown that Hugo and Jekyll build, original images, comments, votes, redirects and settings, and the same as files for WordPress and Ghost. ${personal} and comments that wait for approval are in it; passwords are not.`}
         />
         <Kind
           kind="static"
@@ -87,7 +92,7 @@ function Kind({ kind, heading, action, text, exports }: KindProps) {
           onClick={() => {
             if (isMade) return;
             void send(async () => {
-              await transferApi.makeExport(kind);
+              await exportApi.make(kind);
               await revalidate();
             });
           }}
@@ -127,7 +132,7 @@ function File({ one }: { one: SiteExport }) {
   const download = async () => {
     await withReauthentication(() => adminApi.checkRecentSignIn());
     const link = document.createElement('a');
-    link.href = transferApi.exportFile(id);
+    link.href = exportApi.file(id);
     // A link, because the browser streams its response to disk; an export may be larger than memory.
     link.download = '';
     link.click();
@@ -170,7 +175,7 @@ function File({ one }: { one: SiteExport }) {
           aria-label={`${isRunning(one) ? 'Cancel' : 'Delete'} the export “${names[kind]}”`}
           onClick={() =>
             void run(
-              () => transferApi.removeExport(id),
+              () => exportApi.remove(id),
               isRunning(one) ? 'The export was canceled.' : 'The export was deleted.',
             )
           }

@@ -3,14 +3,22 @@ import { conversationPath, useSettingsForm } from '../../../core/site/admin/sett
 import type { Site } from '../../../core/site/api/site.ts';
 import { copyText } from '../../../platform/admin/controls/copy-text.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
+import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { Choices } from '../../../platform/admin/settings/choices.tsx';
 import { SavedForm } from '../../../platform/admin/settings/saved-form.tsx';
 import { addressCopied, addressNotCopied } from '../../../platform/messages/owner.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { ConversationSection } from '../../conversation/admin/screen.tsx';
 import type { Conversation } from '../../conversation/api.ts';
 import type { FediverseStatus } from '../api.ts';
 
-type Props = { site: Site; conversation: Conversation; status: FediverseStatus };
+type Props = { site: Site; conversation: Conversation; loaded: FediverseStatus };
+
+export const fediverseSection: ConversationSection = {
+  name: 'fediverse',
+  load: () => adminApi.fediverse(),
+  Section: (props) => <FediverseForm {...(props as Props)} />,
+};
 
 const forms = [
   ['off', 'Off', 'The blog can’t be followed'],
@@ -19,7 +27,7 @@ const forms = [
 ] as const;
 
 /** Whether the blog can be followed from Mastodon and other servers of the fediverse, and under which name. */
-export function FediverseForm({ site, conversation, status }: Props) {
+function FediverseForm({ site, conversation, loaded: status }: Props) {
   const section = useSettingsForm(
     'conversation-fediverse',
     site,

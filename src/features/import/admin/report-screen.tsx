@@ -11,10 +11,10 @@ import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { ImportRecord } from '../api/imports.ts';
+import { importApi } from './api.ts';
 import { mainCounts } from './kinds.ts';
 import { Counts, Images, Items, Problems } from './report.tsx';
-import { transferApi } from './transfer-api.ts';
-import './transfer.css';
+import '../../export/admin/transfer.css';
 
 const pageSize = 50;
 
@@ -23,8 +23,8 @@ export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) =>
   const { searchParams } = new URL(request.url);
   const filter = { outcome: searchParams.get('outcome') ?? '', kind: searchParams.get('kind') ?? '' };
   const [record, page] = await Promise.all([
-    transferApi.importOf(id),
-    loadPage(request, pageSize, (range) => transferApi.items(id, { ...filter, ...range })),
+    importApi.importOf(id),
+    loadPage(request, pageSize, (range) => importApi.items(id, { ...filter, ...range })),
   ]);
   return { record, ...page, filter };
 });
@@ -72,7 +72,7 @@ function useRunning(loaded: ImportRecord): ImportRecord {
     const timer = setInterval(async () => {
       if (document.hidden) return;
       // A failure is tried again at the next turn.
-      const next = await transferApi.importOf(loaded.id).catch(() => null);
+      const next = await importApi.importOf(loaded.id).catch(() => null);
       if (!isOpen || !next) return;
       if (isRunning(next)) setLatest(next);
       else await revalidate();
@@ -112,7 +112,7 @@ function Step({ record }: { record: ImportRecord }) {
   const undo = async () => {
     const text = undoText(record);
     if (await confirm({ title: 'Undo this import?', text, action: 'Undo the import' }))
-      await act(transferApi.undo);
+      await act(importApi.undo);
   };
   const start = startLabel(record);
   return (
@@ -133,13 +133,13 @@ function Step({ record }: { record: ImportRecord }) {
             type="button"
             className="primary"
             aria-disabled={busy}
-            onClick={() => void act(transferApi.start)}
+            onClick={() => void act(importApi.start)}
           >
             {start}
           </button>
         )}
         {(record.state === 'waiting' || record.state === 'running') && (
-          <button type="button" aria-disabled={busy} onClick={() => void act(transferApi.cancel)}>
+          <button type="button" aria-disabled={busy} onClick={() => void act(importApi.cancel)}>
             Cancel
           </button>
         )}

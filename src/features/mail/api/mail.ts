@@ -41,6 +41,8 @@ export const offeredMail = z
   .object({ subscriptions: z.boolean(), commenter_mail: z.boolean() })
   .meta({ id: 'OfferedMail' });
 
+export type OfferedMail = z.infer<typeof offeredMail>;
+
 /** The settings, and what they come to. */
 export const mailSetup = z
   .object({

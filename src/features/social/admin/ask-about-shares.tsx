@@ -1,29 +1,27 @@
-import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { type AskAboutShares, AskAboutSharesContext } from '../../../core/posts/admin/ask-about-shares.ts';
 import type { Shared } from '../../../core/site/api/site.ts';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import type { ChangeableShare } from '../../conversation/api.ts';
 
-type Action = 'update' | 'delete';
-type Ask = (postId: number, action: Action) => Promise<void>;
-
-const AskContext = createContext<Ask>(async () => {});
-
-/** Asks whether a post is also changed or deleted where it was shared, and does it. Resolves when the owner is done. */
-export const useAskAboutShares = (): Ask => use(AskContext);
-
-type Question = { postId: number; action: Action; shares: ChangeableShare[]; resolve: () => void };
+type Question = {
+  postId: number;
+  action: 'update' | 'delete';
+  shares: ChangeableShare[];
+  resolve: () => void;
+};
 
 export function SharesProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Question | null>(null);
-  const ask = useCallback<Ask>(async (postId, action) => {
+  const ask = useCallback<AskAboutShares>(async (postId, action) => {
     // A list that cannot be loaded must not stop what the owner is doing.
     const shares = await adminApi.changeableShares(postId).catch(() => []);
     if (shares.length > 0) await new Promise<void>((resolve) => setOpen({ postId, action, shares, resolve }));
   }, []);
   return (
-    <AskContext value={ask}>
+    <AskAboutSharesContext value={ask}>
       {children}
       {open && (
         <SharesDialog
@@ -34,7 +32,7 @@ export function SharesProvider({ children }: { children: ReactNode }) {
           }}
         />
       )}
-    </AskContext>
+    </AskAboutSharesContext>
   );
 }
 

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
+import type { PostRowPart } from '../../../core/posts/admin/post-row.tsx';
 import type { AdminPost } from '../../../core/posts/api/posts.ts';
 import type { Shared } from '../../../core/site/api/site.ts';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 
 /** Shares a post on the configured social networks and shows the result of each. */
-export function Tweet({ post, onResult }: { post: AdminPost; onResult: (result: ReactNode) => void }) {
+function Tweet({ post, onResult }: { post: AdminPost; onResult: (result: ReactNode) => void }) {
   const [sending, setSending] = useState(false);
   const { reportError } = useNotices();
   const tweet = async () => {
@@ -28,8 +29,14 @@ export function Tweet({ post, onResult }: { post: AdminPost; onResult: (result: 
   );
 }
 
+export const sharesOfRow: PostRowPart = {
+  name: 'social',
+  Action: Tweet,
+  Result: ({ post }) => post.shares.length > 0 && <ShareResults results={post.shares} />,
+};
+
 /** Per network the URL of the shared post, or the error. */
-export function ShareResults({ results }: { results: readonly Shared[] }) {
+function ShareResults({ results }: { results: readonly Shared[] }) {
   return (
     <ul className="shared" role="status">
       {results.map(({ network, url, error }) => (

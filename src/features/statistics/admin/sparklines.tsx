@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import type { PostRowPart } from '../../../core/posts/admin/post-row.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import type { SparklineOfPost } from '../api/report.ts';
 import { statisticsApi } from './api.ts';
 import './sparklines.css';
 
+const SparklinesContext = createContext<ReadonlyMap<number, SparklineOfPost>>(new Map());
+
 /** The sparklines of these posts, loaded in one request after the list is shown; none while statistics are off. */
-export function useSparklines(ids: readonly number[]): ReadonlyMap<number, SparklineOfPost> {
+function useSparklines(ids: readonly number[]): ReadonlyMap<number, SparklineOfPost> {
   const [found, setFound] = useState<ReadonlyMap<number, SparklineOfPost>>(new Map());
   const key = ids.join(',');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the ids
@@ -27,7 +30,7 @@ export function useSparklines(ids: readonly number[]): ReadonlyMap<number, Spark
 }
 
 /** The views of a post in the last 30 days; its place is there before they are loaded. */
-export function Sparkline({ of, title }: { of: SparklineOfPost | undefined; title: string }) {
+function Sparkline({ of, title }: { of: SparklineOfPost | undefined; title: string }) {
   return (
     <span className="sparkline-place">
       {of && (
@@ -46,3 +49,11 @@ export function Sparkline({ of, title }: { of: SparklineOfPost | undefined; titl
     </span>
   );
 }
+
+export const sparklineOfRow: PostRowPart = {
+  name: 'statistics',
+  Provider: ({ ids, children }) => (
+    <SparklinesContext value={useSparklines(ids)}>{children}</SparklinesContext>
+  ),
+  Tool: ({ post: { id }, title }) => <Sparkline of={use(SparklinesContext).get(id)} title={title} />,
+};

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import type { Post } from '../../../core/posts/api/posts.ts';
+import type { WritingPart } from '../../../core/posts/writing/admin/post-form.tsx';
 import { useSite } from '../../../core/site/pages/site-context.ts';
 import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { SentMention } from '../api.ts';
 
+export const mentionsOfPost: WritingPart = { name: 'webmention', Panel: SentMentions };
+
 /** What became of the webmentions to the pages that the post links to. */
-export function SentMentions({ post: { id, kind } }: { post: Post }) {
+function SentMentions({ post: { id, kind } }: { post: Post }) {
   const [mentions, setMentions] = useState<SentMention[] | null>(null);
   const { reportError } = useNotices();
   const { webmention } = useSite();

@@ -1,7 +1,7 @@
 import type { ComponentProps, ComponentType, ReactNode, Ref } from 'react';
 import type { PublicSite } from '../../../core/site/api/site.ts';
 import { SchemeSwitch } from '../../../core/site/pages/scheme-switch.tsx';
-import { mailOf } from '../../../features/mail/admin/frame-mail.ts';
+import { mailOf } from '../../../features/mail/api/public-mail.ts';
 import { currentLink, navigationOf, navigationUrl } from '../../../modules/admin-navigation.ts';
 import { urls } from '../../http/urls.ts';
 

@@ -1,7 +1,14 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
-import { MailField } from '../../../../features/mail/admin/writing/field.tsx';
-import { SentMentions } from '../../../../features/webmention/admin/sent-mentions.tsx';
 import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
@@ -29,7 +36,15 @@ import { DraftOffer } from './draft-offer.tsx';
 import { findPosts } from './find-posts.ts';
 import { useImageUploads } from './image-uploads.ts';
 import { formOf, offerFor, openPostDraft, type PostOffer, pathOf } from './post-draft.ts';
-import { emptyOf, nameOf, type PostValues, sameText, useSaving, valuesOf } from './post-saving.ts';
+import {
+  emptyOf,
+  nameOf,
+  type PostValues,
+  type PublicationNotice,
+  sameText,
+  useSaving,
+  valuesOf,
+} from './post-saving.ts';
 import { PreviewLinks } from './preview-links.tsx';
 import { useSaveShortcut } from './save-shortcut.ts';
 import { SaveState } from './save-state.tsx';
@@ -68,12 +83,37 @@ type Loaded = {
   offer: PostOffer | null;
 };
 
-export function Component() {
+/** What a feature adds to the settings of a post. */
+export type WritingPart = {
+  /** Of the feature. */
+  name: string;
+  /** `post` is null before the first save, `latest` gives values that the editor may not have reported yet. */
+  Field?: ComponentType<{
+    values: PostValues;
+    post: Post | null;
+    latest(): PostValues;
+    change(part: Partial<PostValues>): void;
+  }>;
+  /** What is known about a saved post. */
+  Panel?: ComponentType<{ post: Post }>;
+  publicationNotice?: PublicationNotice;
+};
+
+type Props = { parts: readonly WritingPart[] };
+
+export function Component({ parts }: Props) {
   const loaded = useLoaderData<typeof loader>();
-  return <PostForm key={useLocation().key} {...loaded} />;
+  return <PostForm key={useLocation().key} {...loaded} parts={parts} />;
 }
 
-function PostForm({ post: loadedPost, kind: asked, categories, draft, offer: loadedOffer }: Loaded) {
+function PostForm({
+  post: loadedPost,
+  kind: asked,
+  categories,
+  draft,
+  offer: loadedOffer,
+  parts,
+}: Loaded & Props) {
   const form = useDraft(loadedPost ? valuesOf(loadedPost) : emptyOf(draft?.values.kind ?? asked), {
     form: formOf,
     name: nameOf,
@@ -85,7 +125,8 @@ function PostForm({ post: loadedPost, kind: asked, categories, draft, offer: loa
   const [isDismissed, setIsDismissed] = useState(false);
   const uploads = useImageUploads();
   const { picker, pickImages } = useImagePicker();
-  const saving = useSaving(loadedPost, form, uploads);
+  const notices = parts.flatMap(({ publicationNotice }) => publicationNotice ?? []);
+  const saving = useSaving(loadedPost, form, uploads, notices);
   const { post } = saving;
   const { kind } = values;
   const saved = post ? valuesOf(post) : emptyOf(kind);
@@ -222,9 +263,20 @@ function PostForm({ post: loadedPost, kind: asked, categories, draft, offer: loa
               <button type="button" onClick={() => openTypedPreview(form.latest().values)}>
                 Open what I typed in a new tab
               </button>
-              <MailField values={values} post={post} latest={() => form.latest().values} change={change} />
+              {parts.map(
+                ({ name, Field }) =>
+                  Field && (
+                    <Field
+                      key={name}
+                      values={values}
+                      post={post}
+                      latest={() => form.latest().values}
+                      change={change}
+                    />
+                  ),
+              )}
               {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
-              {post && <SentMentions post={post} />}
+              {post && parts.map(({ name, Panel }) => Panel && <Panel key={name} post={post} />)}
               {post && <MoreActions post={post} />}
             </SettingsPanel>
           )}

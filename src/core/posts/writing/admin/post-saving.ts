@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useMail } from '../../../../features/mail/admin/frame-mail.ts';
-import { useAskAboutShares } from '../../../../features/social/admin/ask-about-shares.tsx';
 import { plainLines } from '../../../../platform/admin/controls/plain-lines.ts';
 import { adminApi, type PostInput } from '../../../../platform/admin/data/admin-api.ts';
 import { isSignedOut } from '../../../../platform/admin/data/guarded.ts';
@@ -13,7 +11,6 @@ import { Problem } from '../../../../platform/http/problem.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import {
   imagesNotUploaded,
-  mailGoesOut,
   nothingToSave,
   otherVersionOpened,
   postCreatedForImages,
@@ -23,6 +20,9 @@ import {
   textNotLost,
 } from '../../../../platform/messages/owner.ts';
 import type { Image } from '../../../images/api/images.ts';
+import type { PublicSite } from '../../../site/api/site.ts';
+import { useSite } from '../../../site/pages/site-context.ts';
+import { useAskAboutShares } from '../../admin/ask-about-shares.ts';
 import { emptyText, fieldNames, type PostText, postFields, textOf } from '../../api/post-fields.ts';
 import type { PostKind } from '../../api/post-kinds.ts';
 import type { Post } from '../../api/posts.ts';
@@ -128,8 +128,16 @@ const isCode = (error: unknown, code: Problem['code']): boolean =>
 
 type Mode = 'stay' | 'leave';
 
+/** What a feature says about a post that was just published; null: nothing. */
+export type PublicationNotice = (post: Post, site: PublicSite) => Promise<string | null>;
+
 /** Saves the form, one request at a time. The text stays in the form whatever the response is. */
-export function useSaving(post: Post | null, form: DraftForm<PostValues>, uploads: ImageUploads) {
+export function useSaving(
+  post: Post | null,
+  form: DraftForm<PostValues>,
+  uploads: ImageUploads,
+  publicationNotices: readonly PublicationNotice[],
+) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<Post | null>(null);
@@ -141,7 +149,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
   /** The post as it was last loaded or saved. */
   const base = useRef(post);
   const isPublication = useRef(false);
-  const { subscriptions } = useMail();
+  const site = useSite();
   const navigate = useNavigate();
   const { notify, reportError } = useNotices();
   const creation = useCreation();
@@ -218,12 +226,12 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     }
   };
 
-  /** Whether the save that published the post made it go out to subscribers. */
-  const isMailPlanned = async (): Promise<boolean> => {
-    if (!subscriptions || kind !== 'post' || !isPublication.current || !base.current) return false;
-    // The post is saved, whatever the answer is.
-    const mail = await adminApi.writingMail(base.current.id).catch(() => null);
-    return mail?.newsletter?.state === 'planned';
+  /** What follows from the save that published the post. */
+  const publicationTexts = async (): Promise<string[]> => {
+    const { current: published } = base;
+    if (!isPublication.current || !published) return [];
+    const texts = await Promise.all(publicationNotices.map((noticeOf) => noticeOf(published, site)));
+    return texts.filter((text) => text !== null);
   };
 
   /** One request at a time. What is asked for meanwhile follows, with the text of that moment. */
@@ -252,7 +260,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
       if (next === null) return;
       if (!isLatest) form.setAside();
       const message = isLatest ? savedMessage : savedWithLaterChanges;
-      notify((await isMailPlanned()) ? `${message} ${mailGoesOut}` : message);
+      notify([message, ...(await publicationTexts())].join(' '));
       await navigate(listOf(kind));
     } catch (error) {
       showError(error);

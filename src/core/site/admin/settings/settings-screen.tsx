@@ -1,61 +1,64 @@
 import { Link, useLoaderData } from 'react-router';
-import { Backups } from '../../../../features/backup/admin/backups.tsx';
 import { useMail } from '../../../../features/mail/admin/frame-mail.ts';
 import { navigationOf, navigationUrl } from '../../../../modules/admin-navigation.ts';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import type { OverviewSection } from '../overview-section.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { IdentityImages } from './identity-images.tsx';
 import '../../../../platform/admin/settings/settings.css';
 import { FooterForm, LanguageForm, SiteForm } from './site-sections.tsx';
 
 export const loader = guarded(async () => {
-  const [site, images, announcement, { backups }] = await Promise.all([
+  const [site, images, announcement, overview] = await Promise.all([
     adminApi.site(),
     adminApi.siteImages(),
     adminApi.announcement(),
     adminApi.overview(),
   ]);
-  return { site, images, announcement, backups };
+  return { site, images, announcement, overview };
 });
 
-export function Component() {
-  const { site, images, announcement, backups } = useLoaderData<typeof loader>();
+export function Component({ sections }: { sections: readonly OverviewSection[] }) {
+  const { site, images, announcement, overview } = useLoaderData<typeof loader>();
   return (
     <section className="settings">
       <ScreenTitle>Settings</ScreenTitle>
-      <SettingsLinks />
+      <SettingsLinks sections={[...ownSections, ...sections]} />
       <SiteForm site={site} hasLogo={images.logo !== null} />
       <IdentityImages images={images} />
       <LanguageForm site={site} />
       <FooterForm site={site} />
       <AnnouncementForm announcement={announcement} />
-      <section className="boxed" id="backups">
-        <Backups state={backups} />
-      </section>
+      {sections.map(({ id, Section }) => (
+        <section key={id} className="boxed" id={id}>
+          <Section overview={overview} />
+        </section>
+      ))}
     </section>
   );
 }
 
-const sections = [
-  ['images', 'Images'],
-  ['language', 'Language'],
-  ['footer', 'Footer'],
-  ['announcement', 'Announcement'],
-  ['backups', 'Backups'],
-] as const;
+type Named = Pick<OverviewSection, 'id' | 'name'>;
+
+const ownSections: readonly Named[] = [
+  { id: 'images', name: 'Images' },
+  { id: 'language', name: 'Language' },
+  { id: 'footer', name: 'Footer' },
+  { id: 'announcement', name: 'Announcement' },
+];
 
 const others = ['settings/appearance', 'settings/conversation', 'settings/mail', 'menu', 'profile'];
 
 /** The sections of this screen, and the screens with further settings. */
-function SettingsLinks() {
+function SettingsLinks({ sections }: { sections: readonly Named[] }) {
   const navigation = navigationOf(useMail());
   const links = navigation.flatMap(({ links }) => links.filter(([path]) => others.includes(path)));
   return (
     <nav aria-label="Settings">
       <ul className="settings-links">
-        {sections.map(([id, name]) => (
+        {sections.map(({ id, name }) => (
           <li key={id}>
             <a href={`#${id}`}>{name}</a>
           </li>

@@ -1,34 +1,39 @@
-import { useEffect, useId, useState } from 'react';
+import { type ComponentProps, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '../../../../core/posts/api/posts.ts';
 import { draftOf } from '../../../../core/posts/writing/admin/post-draft.ts';
-import type { PostValues } from '../../../../core/posts/writing/admin/post-saving.ts';
+import type { WritingPart } from '../../../../core/posts/writing/admin/post-form.tsx';
 import { useSite } from '../../../../core/site/pages/site-context.ts';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { mailPreheaderMax, mailSubjectMax } from '../../../../platform/http/api/limits.ts';
-import { testMailOnItsWay } from '../../../../platform/messages/owner.ts';
+import { mailGoesOut, testMailOnItsWay } from '../../../../platform/messages/owner.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import { mailOf } from '../../api/public-mail.ts';
 import type { PostNewsletter, WritingMail } from '../../api/writing.ts';
 import { sendsUnlessToldOtherwise } from '../../newsletters/rules/send-by-default.ts';
 import { useMail } from '../frame-mail.ts';
 import { MailPreviewDialog } from './preview.tsx';
 
-type Props = {
-  values: PostValues;
-  /** As it was last saved; null for a new post. */
-  post: Post | null;
-  /** The latest values, which the editor may not have reported yet. */
-  latest(): PostValues;
-  change(part: Partial<PostValues>): void;
-};
+type Props = ComponentProps<NonNullable<WritingPart['Field']>>;
 
 /** Whether and how a post is sent to subscribers. Sites without mail, or without subscribers, have no such field. */
-export function MailField(props: Props) {
+function MailField(props: Props) {
   const { subscriptions } = useMail();
   return subscriptions && props.values.kind === 'post' ? <Field {...props} /> : null;
 }
+
+export const mailOfPost: WritingPart = {
+  name: 'mail',
+  Field: MailField,
+  async publicationNotice({ id, kind }, site) {
+    if (!mailOf(site).subscriptions || kind !== 'post') return null;
+    // The post is saved, whatever the answer is.
+    const mail = await adminApi.writingMail(id).catch(() => null);
+    return mail?.newsletter?.state === 'planned' ? mailGoesOut : null;
+  },
+};
 
 const pollMs = 5_000;
 

@@ -1,7 +1,5 @@
 import type { Page } from '../../../platform/admin/data/admin-api.ts';
-import { urls } from '../../../platform/http/urls.ts';
 import { call } from '../../../platform/web/fetch-json.ts';
-import type { ExportKind, SiteExport } from '../../export/api.ts';
 import type { ImportImage } from '../api/images.ts';
 import type { ImportItem, ImportRecord } from '../api/imports.ts';
 import type { ImportUpload, NewImportUpload } from '../api/uploads.ts';
@@ -15,10 +13,9 @@ const request = async <Body>(
 
 const imports = '/api/admin/imports';
 const uploads = `${imports}/uploads`;
-const exports = '/api/admin/exports';
 
-/** The calls of the screens Import and Export, apart from those of the other screens, which would have to load them. */
-export const transferApi = {
+/** The calls of the screens of imports, apart from those of the other screens, which would have to load them. */
+export const importApi = {
   imports: () => request<ImportRecord[]>('GET', imports),
   importOf: (id: number) => request<ImportRecord>('GET', `${imports}/${id}`),
   items: async (id: number, query: Record<string, string | number>): Promise<Page<ImportItem>> => {
@@ -43,9 +40,4 @@ export const transferApi = {
     request<ImportUpload>('PUT', `${uploads}/${id}?offset=${offset}`, bytes, signal),
   finishUpload: (id: string) => request<ImportUpload>('POST', `${uploads}/${id}/finish`, {}),
   abandonUpload: (id: string) => request('DELETE', `${uploads}/${id}`),
-
-  exports: () => request<SiteExport[]>('GET', exports),
-  makeExport: (kind: ExportKind) => request<SiteExport>('POST', exports, { kind }),
-  removeExport: (id: SiteExport['id']) => request('DELETE', `${exports}/${id}`),
-  exportFile: (id: SiteExport['id']): string => `${urls.api}${exports}/${id}/file`,
 };

@@ -1,0 +1,30 @@
+import type { PostRowPart } from '../core/posts/admin/post-row.tsx';
+import type { WritingPart } from '../core/posts/writing/admin/post-form.tsx';
+import type { OverviewSection } from '../core/site/admin/overview-section.ts';
+import type { ConversationSection } from '../features/conversation/admin/screen.tsx';
+import type { ExportedPart } from '../features/export/admin/export-screen.tsx';
+
+/** What features add to screens of the core, loaded with the screen. */
+type Lazy<Part> = readonly (() => Promise<Part>)[];
+
+export const postRowParts: Lazy<PostRowPart> = [
+  async () => (await import('../features/social/admin/tweet.tsx')).sharesOfRow,
+  async () => (await import('../features/statistics/admin/sparklines.tsx')).sparklineOfRow,
+];
+
+export const writingParts: Lazy<WritingPart> = [
+  async () => (await import('../features/mail/admin/writing/field.tsx')).mailOfPost,
+  async () => (await import('../features/webmention/admin/sent-mentions.tsx')).mentionsOfPost,
+];
+
+export const overviewSections: Lazy<OverviewSection> = [
+  async () => (await import('../features/backup/admin/backups.tsx')).backupsSection,
+];
+
+export const conversationSections: Lazy<ConversationSection> = [
+  async () => (await import('../features/fediverse/admin/form.tsx')).fediverseSection,
+];
+
+export const exportedParts: Lazy<ExportedPart> = [
+  async () => (await import('../features/mail/admin/exported-part.ts')).exportedMail,
+];
