@@ -19,6 +19,7 @@ import { versionRoutes } from '../core/site/routes/version.ts';
 import { backupRoutes } from '../features/backup/routes.ts';
 import { conversationRoutes } from '../features/conversation/routes.ts';
 import { exportRoutes } from '../features/export/routes.ts';
+import { fediverseRoutes } from '../features/fediverse/routes/status.ts';
 import { importImageRoutes } from '../features/import/routes/images.ts';
 import { importRoutes } from '../features/import/routes/imports.ts';
 import { importUploadRoutes } from '../features/import/routes/uploads.ts';
@@ -26,6 +27,7 @@ import { newsletterRoutes } from '../features/mail/routes/newsletters.ts';
 import { mailSetupRoutes } from '../features/mail/routes/setup.ts';
 import { subscriberRoutes } from '../features/mail/routes/subscribers.ts';
 import { mailWritingRoutes } from '../features/mail/routes/writing.ts';
+import { socialRoutes } from '../features/social/routes.ts';
 import { statisticsRoutes } from '../features/statistics/routes.ts';
 import { sentMentionRoutes } from '../features/webmention/routes/sent-mentions.ts';
 import type { Blog } from '../platform/blog.ts';
@@ -45,6 +47,8 @@ export const table: readonly Route[] = [
   ...versionRoutes,
   ...commentRoutes,
   ...conversationRoutes,
+  ...fediverseRoutes,
+  ...socialRoutes,
   ...moderationRoutes,
   ...peopleRoutes,
   ...sentMentionRoutes,

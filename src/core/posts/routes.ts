@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { sharePost } from '../../features/social/sharing.ts';
 import { largestOffset, largestPage, tagMax } from '../../platform/http/api/limits.ts';
 import { route } from '../../platform/http/api/route.ts';
 import { idNumeral, idOrZero, numeral, removed, text } from '../../platform/http/api/text.ts';
-import { shared } from '../site/api/site.ts';
 import { bulkChange, bulkResult } from './api/bulk.ts';
 import { postKinds } from './api/post-kinds.ts';
 import {
@@ -264,16 +262,5 @@ export const postRoutes = [
     params: byCategory,
     response: removed,
     handle: ({ blog, params }) => removeCategory(blog, params.catId),
-  }),
-
-  route('POST', '/api/twitterImage/:id', 'Share a post with its main image', {
-    params: byId,
-    response: z.array(shared),
-    handle: ({ blog, params }) => sharePost(blog, params.id, 1),
-  }),
-  route('POST', '/api/twitterImageMulti/:id', 'Share a post with up to four images', {
-    params: byId,
-    response: z.array(shared),
-    handle: ({ blog, params }) => sharePost(blog, params.id, 4),
   }),
 ];

@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely';
 import type { ConversationTables, RemoteSource } from '../../features/conversation/tables.ts';
+import type { FediverseInboxTables } from '../../features/fediverse/inbox-tables.ts';
+import type { FediverseTables } from '../../features/fediverse/tables.ts';
 import type { MailTables } from '../../features/mail/tables.ts';
+import type { SocialTables } from '../../features/social/tables.ts';
 import type { StatisticsTables } from '../../features/statistics/tables.ts';
 
 /** The text fields of posts (`src/core/posts/api/post-fields.ts`), in each table that keeps their text. */
@@ -13,6 +16,9 @@ type PostText = { post_title: string; post_content: string; meta_description: Ge
  * stores timestamptz, which the connection converts.
  */
 export type Schema = ConversationTables &
+  FediverseTables &
+  FediverseInboxTables &
+  SocialTables &
   MailTables &
   StatisticsTables & {
     posts: PostText & {

@@ -1,11 +1,11 @@
-import type { ConversationTables } from '../../../features/conversation/tables.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
 
-export type PersonState = ConversationTables['people']['state'];
-export type StoredPerson = ConversationTables['people'];
-export type BlockKind = ConversationTables['comment_blocks']['kind'];
-export type StoredBlock = Omit<ConversationTables['comment_blocks'], 'id'> & { id: number };
+export type PersonState = Schema['people']['state'];
+export type StoredPerson = Schema['people'];
+export type BlockKind = Schema['comment_blocks']['kind'];
+export type StoredBlock = Omit<Schema['comment_blocks'], 'id'> & { id: number };
 type Part = { limit: number; offset: number };
 
 const stateOf = prepared((db, person: string) =>

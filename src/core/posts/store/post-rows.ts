@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReactionKind } from '../../../features/conversation/tables.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import type { PostKind } from '../../../platform/db/schema.ts';
+import type { PostKind, Schema } from '../../../platform/db/schema.ts';
 import { commentsAtOnce, commentsPage } from '../../../platform/http/api/limits.ts';
 import { parseImages, type StoredImage } from '../../images/store/image-rows.ts';
 import { type ListedField, listedFields, type PostText, unlistedFields } from '../api/post-fields.ts';
@@ -115,7 +114,7 @@ const countOnPage = sql<number>`(select count(*) from (
     select source from comments where post_id = p.id and approved = 1 limit ${sql.lit(commentsPage)}
   ) as c where source not in ('pingback', 'trackback'))`;
 
-const reactionCount = (kind: ReactionKind) => sql<number>`(select count(*) from reactions
+const reactionCount = (kind: Schema['reactions']['kind']) => sql<number>`(select count(*) from reactions
   where post_id = p.id and kind = ${sql.lit(kind)})`;
 export const reactionCounts = [
   reactionCount('like').as('likes'),

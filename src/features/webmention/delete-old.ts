@@ -1,6 +1,6 @@
 import type { Blog } from '../../platform/blog.ts';
-import { forgetPings } from '../webmention/hub/store.ts';
-import { forgetRemoved } from '../webmention/store/sent-mentions.ts';
+import { forgetPings } from './hub/store.ts';
+import { forgetRemoved } from './store/sent-mentions.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const pingDays = 7;
