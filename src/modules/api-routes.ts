@@ -32,10 +32,11 @@ import { statisticsRoutes } from '../features/statistics/routes.ts';
 import { sentMentionRoutes } from '../features/webmention/routes/sent-mentions.ts';
 import type { Blog } from '../platform/blog.ts';
 import type { Route } from '../platform/http/api/route.ts';
+import { features } from './features.ts';
 
 /** Every route of the web API. Earlier routes win, so literal segments come before parameters. */
 export const table: readonly Route[] = [
-  ...siteRoutes,
+  ...siteRoutes(features),
   ...siteImageRoutes,
   ...firstRunRoutes,
   ...backupRoutes,

@@ -7,8 +7,6 @@ import type { MenuItem, PublicMenu } from '../core/site/api/menu.ts';
 import { type Assets, PublicDocument } from '../core/site/pages/document.tsx';
 import { PageTitle } from '../core/site/pages/page-meta.tsx';
 import { errorScreen } from '../core/site/pages/screen-error.tsx';
-import type { PublicMail } from '../features/mail/api/mail.ts';
-import { MailContext, noMail } from '../features/mail/pages/context.ts';
 import { AdminDocument } from '../platform/admin/frame/admin-document.tsx';
 import { urls } from '../platform/http/urls.ts';
 import { CopyContext } from '../platform/web/copy-context.ts';
@@ -16,8 +14,10 @@ import { provideIslands } from '../platform/web/island.tsx';
 import { isProblem } from '../platform/web/not-found.ts';
 import type { Page, Redirect, Screen, Visit } from '../platform/web/page.ts';
 import type { Api } from '../platform/web/page-api.ts';
+import { SlotsContext } from '../platform/web/slots.tsx';
 import { islands } from './islands.ts';
 import { findPage } from './pages.ts';
+import { slots } from './slots.ts';
 
 export type Rendered = {
   status: number;
@@ -52,14 +52,11 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
   if (options.isGone) return document(url, options, errorScreen(410));
   const found = findPage(pathname);
   if (!found && (pathname === urls.admin || pathname.startsWith(`${urls.admin}/`))) {
-    const { site, mail } = await api.frame();
-    const known = mail.isOn
-      ? { ...site, mail: { subscriptions: mail.subscriptions, commenter_mail: mail.commenterMail } }
-      : site;
+    const { site } = await api.frame();
     const head = <PageTitle>{() => 'Admin'}</PageTitle>;
     return {
       status: 200,
-      html: write(<AdminDocument site={known} assets={assets} pathname={pathname} head={head} />),
+      html: write(<AdminDocument site={site} assets={assets} pathname={pathname} head={head} />),
       // The appearance screen shows the site in a frame.
       frames: ["'self'"],
     };
@@ -97,28 +94,32 @@ async function document(
   const { status = 200, head, main, frames = [], isStatic = false, isMentionable = false } = screen;
   const webmention =
     isMentionable && frame.site.webmention && !isCopy ? frame.site.site_url + urls.webmention : null;
+  const page = (
+    <PublicDocument
+      site={appearance ? { ...frame.site, ...appearance } : frame.site}
+      announcement={frame.announcement}
+      customCss={appearance || isCssOff(url) || isSignIn(pathname) ? null : frame.customCss}
+      menu={isCopy ? withoutSearch(frame.menu) : frame.menu}
+      assets={assets}
+      signedIn={signedIn}
+      path={pathname + url.search}
+      head={
+        <>
+          {head}
+          {webmention && <link rel="webmention" href={webmention} />}
+        </>
+      }
+      main={main}
+      frames={frames}
+      isStatic={isStatic}
+    />
+  );
+  const visit = { site: frame.site, isCopy, signedIn };
   const html = write(
     <CopyContext value={isCopy}>
-      <MailContext value={isCopy ? noMail : offered(frame.mail, signedIn)}>
-        <PublicDocument
-          site={appearance ? { ...frame.site, ...appearance } : frame.site}
-          announcement={frame.announcement}
-          customCss={appearance || isCssOff(url) || isSignIn(pathname) ? null : frame.customCss}
-          menu={isCopy ? withoutSearch(frame.menu) : frame.menu}
-          assets={assets}
-          signedIn={signedIn}
-          path={pathname + url.search}
-          head={
-            <>
-              {head}
-              {webmention && <link rel="webmention" href={webmention} />}
-            </>
-          }
-          main={main}
-          frames={frames}
-          isStatic={isStatic}
-        />
-      </MailContext>
+      <SlotsContext value={slots}>
+        {slots.reduce((document: ReactNode, { provide }) => provide?.(document, visit) ?? document, page)}
+      </SlotsContext>
     </CopyContext>,
   );
   return { status, html, frames, webmention };
@@ -126,12 +127,6 @@ async function document(
 
 /** Custom CSS could hide or cover what a password is typed into. */
 const isSignIn = (path: string): boolean => path === urls.login || path.startsWith(urls.claim(''));
-
-/** The owner is told of comments in other ways. */
-const offered = (mail: PublicMail, signedIn: boolean): PublicMail => ({
-  ...mail,
-  commenterMail: mail.commenterMail && !signedIn,
-});
 
 /** A static copy of the site cannot search. */
 function withoutSearch({ header, footer }: PublicMenu): PublicMenu {

@@ -1,6 +1,7 @@
 import type { Backups } from '../features/backup/archive/backups.ts';
 import type { Network } from '../features/social/networks/network.ts';
 import type { Db } from './db/open.ts';
+import type { Feature } from './feature.ts';
 import type { Files } from './files/files.ts';
 import type { CacheTag, Reads } from './http/cache/reads.ts';
 
@@ -38,6 +39,7 @@ export type Blog = {
   debug?: (message: string, details?: Record<string, unknown>) => void;
   /** Called after every change of what readers see; invalidates cached responses. */
   changed: (change: Change) => void;
+  features: readonly Feature<Blog>[];
   /** Called after a job was added, in the process that starts jobs. */
   jobAdded?: () => void;
 };

@@ -16,6 +16,7 @@ import { snapshotOf } from '../features/backup/archive/database.ts';
 import type { Source } from '../features/backup/archive/snapshot.ts';
 import { followMailSettings } from '../features/mail/setup/follow-settings.ts';
 import { networks } from '../features/social/networks/networks.ts';
+import { features } from '../modules/features.ts';
 import type { Blog } from '../platform/blog.ts';
 import { migrate, migrations } from '../platform/db/migrate.ts';
 import { DatabaseProblem, type OpenDatabase, openDatabase } from '../platform/db/open.ts';
@@ -89,6 +90,7 @@ export async function openBlog(
       report: (message, details) => log.warn(message, details),
       debug: (message, details) => log.debug(message, details),
       changed: () => {},
+      features,
     };
     // A bucket that does not respond must not delay the start: everything that deletes files checks their owner again.
     const checked = checkFiles(blog).catch((error) =>

@@ -7,8 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Image } from '../../src/core/images/api/images.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
-import type { Overview } from '../../src/core/site/api/site.ts';
-import type { Backup } from '../../src/features/backup/api.ts';
+import type { Backup, BackupState } from '../../src/features/backup/api.ts';
 import { backUpDaily } from '../../src/features/backup/backups.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
@@ -152,13 +151,13 @@ onEachDatabase('backups made by the site', (kind: DatabaseKind) => {
   const stored = () => path.join(path.dirname(site.blog.uploadFolder), 'backups');
 
   test('can be made, listed and downloaded', async () => {
-    const before = (await site.admin.get<Overview>('/webapi/api/admin/overview')).body;
+    const before = (await site.admin.get<{ backups: BackupState }>('/webapi/api/admin/overview')).body;
     expect(before.backups).toEqual({ keep: 3, newest: null, date: null, failed: null, running: null });
     const post = await site.createPost({ post_title: 'Backed up' });
     const image = await upload(site.admin, post.id, '#112233');
     const { body: made } = await site.admin.post<Backup>('/webapi/api/admin/backups', {});
     expect(made).toMatchObject({ id: expect.stringMatching(/^00001-/), pictures: 'included', missing: 0 });
-    const { body: overview } = await site.admin.get<Overview>('/webapi/api/admin/overview');
+    const { body: overview } = await site.admin.get<{ backups: BackupState }>('/webapi/api/admin/overview');
     expect(overview.backups).toEqual({ keep: 3, newest: made, date: made.date, failed: null, running: null });
 
     // The image is deleted from the site but still in the backup.
@@ -377,12 +376,12 @@ onEachDatabase('backups made by the site', (kind: DatabaseKind) => {
     } finally {
       site.blog.backups.make = real;
     }
-    const { body } = await site.admin.get<Overview>('/webapi/api/admin/overview');
+    const { body } = await site.admin.get<{ backups: BackupState }>('/webapi/api/admin/overview');
     expect(body.backups.failed).toEqual({ date: expect.any(String), message: 'The disk is full.' });
     expect(await list()).toEqual(before);
     await expect(stat(lock)).rejects.toThrow('ENOENT');
     await site.admin.post('/webapi/api/admin/backups', {});
-    const after = await site.admin.get<Overview>('/webapi/api/admin/overview');
+    const after = await site.admin.get<{ backups: BackupState }>('/webapi/api/admin/overview');
     expect(after.body.backups.failed).toBeNull();
     site.errors.length = 0;
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PublicSite } from '../../src/core/site/api/site.ts';
-import type { MailSetup } from '../../src/features/mail/api/mail.ts';
+import type { MailSetup, OfferedMail } from '../../src/features/mail/api/mail.ts';
 import type { MailDomain, MailTest } from '../../src/features/mail/api/setup.ts';
 import { recordReport } from '../../src/features/mail/bounces/bounces.ts';
 import { isSuppressed } from '../../src/features/mail/bounces/suppressions.ts';
@@ -136,7 +136,8 @@ onEachDatabase('mail settings', (kind) => {
     });
 
     test('screens learn with the settings of the site what readers are offered', async () => {
-      const offered = async () => (await site.visitor().get<PublicSite>('/webapi/api/site')).body.mail;
+      const offered = async () =>
+        (await site.visitor().get<{ mail?: OfferedMail }>('/webapi/api/site')).body.mail;
       await change({ subscriptions: true, commenter_mail: false });
       expect(await offered()).toEqual({ subscriptions: true, commenter_mail: false });
       await change({ subscriptions: false, commenter_mail: true });

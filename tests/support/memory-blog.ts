@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { readKeys, readSiteId } from '../../src/core/site/keys.ts';
+import { features } from '../../src/modules/features.ts';
 import type { Blog, Change } from '../../src/platform/blog.ts';
 import type { Schema } from '../../src/platform/db/schema.ts';
 import { nodeSqlite } from '../../src/platform/db/sqlite.ts';
@@ -75,6 +76,7 @@ export async function memoryBlog(): Promise<MemoryBlog> {
     report: () => {},
     changed: (change) => void changes.push(change),
     changes,
+    features,
     wait: (ms) => {
       now += ms;
     },

@@ -1,10 +1,10 @@
 import { cutAtCharacter } from '../../content/document/truncate.ts';
-import { addressToTell, followNewComment } from '../../features/mail/commenters/commenters.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { readUnlessKnown } from '../../platform/db/content-memo.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { countComments } from '../../platform/db/totals.ts';
 import { lockName } from '../../platform/db/transaction.ts';
+import type { AddedComment } from '../../platform/events.ts';
 import { commentsAtOnce } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ReaderProblem } from '../../platform/http/reader-problem.ts';
@@ -73,8 +73,16 @@ export async function addComment(
   const { form_id } = input;
   const comment = viewer.admin
     ? await addOwn(blog, viewer, written, form_id)
-    : await addForApproval(blog, written, sender, await addressToTell(blog, input.notify_address), form_id);
+    : await addForApproval(blog, written, sender, await whatFollows(blog, input), form_id);
   return presentComment(comment, authors);
+}
+
+type Following = (tx: Db, comment: AddedComment) => Promise<void>;
+
+async function whatFollows(blog: Blog, input: NewComment): Promise<Following[]> {
+  const following = [];
+  for (const { on } of blog.features) following.push(await on?.commentSent?.(blog, input));
+  return following.filter((one) => one != null);
 }
 
 /** Adds the comment, unless an earlier request with the same form has added it. New comments follow each other meanwhile. */
@@ -138,7 +146,7 @@ async function addForApproval(
   blog: Blog,
   written: Written,
   { address, since, browser }: Sender,
-  notifyAddress: string | null,
+  following: readonly Following[],
   formId: string | undefined,
 ) {
   const from = { address: addressKey(blog, address), network: networkKey(blog, address) };
@@ -165,11 +173,8 @@ async function addForApproval(
       person,
       ...(approved ? { features: null } : { address: from.address }),
     });
-    if (notifyAddress !== null) {
-      const isSuspicious = score.verdict > 0 && !approved;
-      const visitor = from.address;
-      await followNewComment(blog, db, result.id, { address: notifyAddress, visitor, isSuspicious });
-    }
+    const isSuspicious = score.verdict > 0 && !approved;
+    for (const follow of following) await follow(db, { id: result.id, visitor: from.address, isSuspicious });
     return result;
   };
   const addOnce = async (tx: PostTransaction) => ({
@@ -177,7 +182,7 @@ async function addForApproval(
     activity: [],
   });
   const added = await changePosts(blog, addOnce, { isShared: true });
-  if (notifyAddress !== null) startJobs(blog);
+  if (following.length > 0) startJobs(blog);
   return added;
 }
 

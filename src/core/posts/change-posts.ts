@@ -1,6 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { tellCommenters } from '../../features/mail/commenters/tell-commenters.ts';
-import { noteWaiting } from '../../features/mail/notices/waiting.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { linkTag, listTag, postTag, translationsTag } from '../../platform/http/cache/reads.ts';
 import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
@@ -47,10 +45,9 @@ export async function changePosts<Result>(
       if (consequences.has('link')) await followGroup(tx, id);
     }
     for (const { kind, what } of activity) await note(blog, tx.db, kind, what);
-    const isAnnounced = await announceChanges(blog, tx);
-    const isNoted = await noteWaiting(blog, tx);
-    const isMailed = await tellCommenters(blog, tx);
-    return { tx, result, hasJobs: isAnnounced || isNoted || isMailed };
+    let hasJobs = await announceChanges(blog, tx);
+    for (const { on } of blog.features) if (await on?.postsChanged?.(blog, tx)) hasJobs = true;
+    return { tx, result, hasJobs };
   };
   await yieldIfLong();
   const { tx, result, hasJobs } = await inPostTransaction(blog.db, carryOut, options);

@@ -1,7 +1,7 @@
 import type { ImageLookup } from '../../content/document/render.ts';
-import { sendsByDefault } from '../../features/mail/newsletters/send-by-default.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
+import type { Publication } from '../../platform/events.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type Viewer, visitor } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
@@ -286,14 +286,11 @@ async function updateOf(
   return update;
 }
 
-/** What a publication decides unless the author did: whether it is sent to subscribers. */
-async function decided(
-  blog: Blog,
-  db: Db,
-  post: Parameters<typeof sendsByDefault>[2] & { send_mail?: number | boolean | null | undefined },
-): Promise<{ send_mail?: number }> {
-  if (post.send_mail !== undefined && post.send_mail !== null) return {};
-  return { send_mail: (await sendsByDefault(blog, db, post)) ? 1 : 0 };
+/** What a publication decides unless the author did. */
+async function decided(blog: Blog, tx: Db, post: Publication): Promise<{ send_mail?: number }> {
+  const settings = {};
+  for (const { on } of blog.features) Object.assign(settings, await on?.published?.(blog, tx, post));
+  return settings;
 }
 
 /** The chosen web title. Otherwise it follows the title until the post is public, unless one was chosen before. */

@@ -1,6 +1,4 @@
 import { sanitizeShortText } from '../../content/document/short-text.ts';
-import { backupState } from '../../features/backup/backups.ts';
-import { mailSetting, toMailSettings } from '../../features/mail/settings.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { countComments, countImages, countListed, countVotes } from '../../platform/db/totals.ts';
@@ -10,9 +8,7 @@ import { read, siteTag } from '../../platform/http/cache/reads.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { untrustedForwarding } from '../../platform/http/request/proxy-warning.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
 import { failingWork } from '../../platform/jobs/failing.ts';
-import { keysNotMade } from '../../platform/messages/operator.ts';
 import { textTooLong } from '../../platform/messages/owner.ts';
 import { usesLatinScript } from '../../platform/web/language-names.ts';
 import { messagesIn } from '../../platform/web/messages/catalogs.ts';
@@ -22,7 +18,7 @@ import type { Announcement, Overview, PublicSite, Site } from './api/site.ts';
 import { readSiteImages } from './site-images.ts';
 import { setAnnouncing } from './store/announcing.ts';
 import { countRows, databaseBytes, recentEvents } from './store/overview.ts';
-import { readSetting, writeSetting } from './store/settings.ts';
+import { readSetting, writeSetting, readSettings } from './store/settings.ts';
 
 /** What follows from the language, as long as the owner has not chosen something else. */
 function defaultsIn(language: string): Pick<Site, 'site_description' | 'thank_you_line' | 'web_titles'> {
@@ -91,40 +87,49 @@ export const lastKnownLanguage = (blog: Reader): string => lastKnownSite(blog).l
 export const lastKnownSite = (blog: Reader): Site => lastRead.get(handleOf(blog)) ?? freshSite;
 
 export async function readPublicSite(blog: Blog): Promise<PublicSite> {
-  const site = await withImages(blog, await readSite(blog));
-  if (!blog.mail) return site;
-  const { subscriptions, commenter_mail } = toMailSettings(
-    await readShown(blog, (db) => readSetting(db, mailSetting)),
-  );
-  return { ...site, mail: { subscriptions, commenter_mail } };
+  const [site, ...parts] = await readShown(blog, (db) => readSettings(db, 'site', ...partSettings(blog)));
+  return toPublicSite(blog, site, parts);
 }
 
-export const withImages = async (blog: Blog, site: Site): Promise<PublicSite> => ({
-  ...site,
-  site_url: blog.siteUrl(),
-  images: await readSiteImages(blog),
-});
+const settingsParts = ({ features }: Blog) => features.flatMap(({ settings }) => settings ?? []);
+
+/** The names of the settings that features have parts of the public settings in. */
+export const partSettings = (blog: Blog): string[] => settingsParts(blog).map(({ setting }) => setting);
+
+/** Of the stored settings of the site, and of those that `partSettings` names. */
+export async function toPublicSite(
+  blog: Blog,
+  stored: string | undefined,
+  storedParts: readonly (string | undefined)[],
+): Promise<PublicSite> {
+  const site: PublicSite = {
+    ...rememberSite(blog, toSite(stored)),
+    site_url: blog.siteUrl(),
+    images: await readSiteImages(blog),
+  };
+  const parts = settingsParts(blog).map(({ field, present }, index) => [
+    field,
+    present(blog, storedParts[index]),
+  ]);
+  return Object.assign(site, Object.fromEntries(parts.filter(([, part]) => part !== undefined)));
+}
 
 /** Reads settings that public pages show. */
 export const readShown = <Result>(blog: Reader, query: (db: Db) => Promise<Result>) =>
   read(blog, query, () => [siteTag]);
 
 export async function changeSite(blog: Blog, change: Change<Site>): Promise<Site> {
+  const afterwards: (() => void)[] = [];
   const follow = async (tx: Db, site: Site) => {
     await announceToOthers(tx, site);
-    // What waits since it was switched off is sent.
-    if (change.fediverse && change.fediverse !== 'off') await wakeJob(blog, tx, 'fediverse-deliver');
-    if (change.social_replies) await wakeJob(blog, tx, 'social-replies');
+    for (const { on } of blog.features) {
+      const next = await on?.settingsChanged?.(blog, tx, change);
+      if (next) afterwards.push(next);
+    }
   };
   const what = 'Changed the site settings';
   const site = await changeSetting(blog, 'site', readSite, sanitized(change), what, follow);
-  if (change.social_replies) startJobs(blog);
-  if (change.fediverse && site.fediverse !== 'off') {
-    startJobs(blog);
-    // In the background, before another server asks for them.
-    const { fediverseKeys } = await import('../../features/fediverse/site-keys.ts');
-    fediverseKeys(blog.db).catch((error: Error) => blog.report(keysNotMade, { error: error.message }));
-  }
+  for (const next of afterwards) next();
   return site;
 }
 
@@ -205,6 +210,9 @@ const recentSize = 12;
 export async function overview(blog: Blog): Promise<Overview> {
   const { db } = blog;
   const recent = await recentEvents(db, recentSize);
+  const parts: [string, unknown][] = [];
+  for (const { overview } of blog.features)
+    if (overview) parts.push([overview.field, await overview.read(blog)]);
   return {
     posts: {
       active: await countListed(db, ['all']),
@@ -225,8 +233,8 @@ export async function overview(blog: Blog): Promise<Overview> {
     tags: await countRows(db, 'tags'),
     recent: recent.sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, recentSize),
     version: blog.version,
-    backups: await backupState(blog),
     untrusted_forwarding: await untrustedForwarding(blog),
     failing: await failingWork(blog),
+    ...Object.fromEntries(parts),
   };
 }

@@ -60,7 +60,7 @@ const writers: Record<ExportKind, Write> = {
     withSnapshot(blog, path.join(folder, 'snapshot'), async (snapshot) => {
       const content = await contentOf(blog, snapshot);
       const zip = new ZipWriter(archive, new Date(content.site.date), options.signal);
-      const written = await writeArchive(zip, content, options);
+      const written = await writeArchive(zip, content, { ...options, features: blog.features });
       await zip.end();
       return written;
     }),

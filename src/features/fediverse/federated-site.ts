@@ -1,5 +1,5 @@
-import type { PublicSite } from '../../core/site/api/site.ts';
-import { readSite, withImages } from '../../core/site/site.ts';
+import type { PublicSite, Site } from '../../core/site/api/site.ts';
+import { readPublicSite, readSite } from '../../core/site/site.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { noSuchPage } from '../../platform/messages/owner.ts';
@@ -7,11 +7,12 @@ import { noSuchPage } from '../../platform/messages/owner.ts';
 export const notFound = () => new Problem('not_found', noSuchPage);
 
 /** The settings, if the blog is in the fediverse; otherwise none of its documents exists. */
-export async function federatedSite(blog: Blog) {
-  const site = await readSite(blog);
+export const federatedSite = async (blog: Blog): Promise<Site> => required(await readSite(blog));
+
+export const federatedPublicSite = async (blog: Blog): Promise<PublicSite> =>
+  required(await readPublicSite(blog));
+
+function required<Settings extends Site>(site: Settings): Settings {
   if (site.fediverse === 'off') throw notFound();
   return site;
 }
-
-export const federatedPublicSite = async (blog: Blog): Promise<PublicSite> =>
-  withImages(blog, await federatedSite(blog));

@@ -37,7 +37,7 @@ export const runUndo: RunJob = async (blog, { payload }, context) => {
   await inSteps(undo, (tx) => deleteImportImages(tx.db, id, rowsAtOnce, { fetched: true }));
   await inSteps(undo, (tx) => removeComments(tx, id));
   await inSteps(undo, (tx) => store.deleteRedirects(tx.db, id, rowsAtOnce));
-  if (undo.isOwn) await inSteps(undo, (tx) => deleteOwnRows(tx, id, rowsAtOnce));
+  if (undo.isOwn) await inSteps(undo, (tx) => deleteOwnRows(tx, id, rowsAtOnce, blog.features));
   await inSteps(undo, (tx) => store.deleteCreated(tx, id, rowsAtOnce));
   await inSteps(undo, (tx) => store.deleteSettledItems(tx.db, id, rowsAtOnce));
   await inTransaction(blog.db, async (tx) => {

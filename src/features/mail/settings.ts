@@ -1,6 +1,6 @@
 import { readSetting } from '../../core/site/store/settings.ts';
 import type { Blog } from '../../platform/blog.ts';
-import type { MailSettings, PublicMail } from './api/mail.ts';
+import type { MailSettings, OfferedMail } from './api/mail.ts';
 
 export const mailSetting = 'mail';
 
@@ -21,9 +21,12 @@ export const toMailSettings = (stored = '{}'): MailSettings => ({ ...fresh, ...J
 export const readMailSettings = async (blog: Pick<Blog, 'db'>): Promise<MailSettings> =>
   toMailSettings(await readSetting(blog.db, mailSetting));
 
-/** What readers are offered. */
-export function publicMail({ mail }: Pick<Blog, 'mail'>, stored: string | undefined): PublicMail {
+/** What readers are offered; nothing on a site without mail. */
+export function publicMail(
+  { mail }: Pick<Blog, 'mail'>,
+  stored: string | undefined,
+): OfferedMail | undefined {
+  if (!mail) return undefined;
   const { subscriptions, commenter_mail } = toMailSettings(stored);
-  const isOn = mail !== null;
-  return { isOn, subscriptions: isOn && subscriptions, commenterMail: isOn && commenter_mail };
+  return { subscriptions, commenter_mail };
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { noticeSignIn } from '../../../features/mail/notices/sign-ins.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { isDiskFull, isReadOnly } from '../../../platform/db/database-errors.ts';
 import { deleteInBatches } from '../../../platform/db/in-batches.ts';
@@ -106,7 +105,7 @@ export async function openSession(
   const token = newSessionToken(blog.keys.csrf);
   const now = nowIso(blog);
   const browser = browserName(userAgent);
-  await noticeSignIn(blog, tx, user, browser);
+  for (const { on } of blog.features) await on?.signedIn?.(blog, tx, user, browser);
   await users.insertSession(tx, {
     id: sessionIdOf(token),
     user_id: user.id,

@@ -1,4 +1,3 @@
-import { useMail } from '../../../features/mail/pages/context.ts';
 import { commentsUrl } from '../../../platform/http/api/page-number.ts';
 import { useIsCopy } from '../../../platform/web/copy-context.ts';
 import { Island } from '../../../platform/web/island.tsx';
@@ -7,6 +6,7 @@ import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Post } from '../../posts/api/posts.ts';
 import { PageLinks } from '../../posts/lists/pages/page-links.tsx';
 import { CopiedVotes } from '../../posts/pages/copied-actions.tsx';
+import { useReplyMail } from '../../posts/pages/reply-mail.ts';
 import type { Comment, CommentPage } from '../api/comments.ts';
 import { CommentThreads } from './comment-threads.tsx';
 import type { Conversation } from './conversation.ts';
@@ -27,7 +27,7 @@ export function CommentSection({
   const messages = useMessages();
   const { threads, mentions, page, pages } = comments;
   const isCopy = useIsCopy();
-  const { commenterMail } = useMail();
+  const mail = useReplyMail();
   return (
     <section id="comments" className="comments" aria-labelledby="comments-title">
       {isCopy ? (
@@ -37,7 +37,7 @@ export function CommentSection({
           </div>
         )
       ) : (
-        <Island name="post-actions" props={commenterMail ? { ...actions, mail: true } : actions} />
+        <Island name="post-actions" props={mail ? { ...actions, mail } : actions} />
       )}
       {post.likes + post.reposts > 0 && (
         <p className="reactions">{messages.reactions(post.likes, post.reposts)}</p>

@@ -1,9 +1,9 @@
-import { SubscribeForm } from '../../../features/mail/pages/subscribe-form.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { gone, isProblem, orNotFound } from '../../../platform/web/not-found.ts';
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
 import type { Api } from '../../../platform/web/page-api.ts';
+import { PostEnd } from '../../../platform/web/slots.tsx';
 import { AuthorBox } from '../../accounts/pages/author-box.tsx';
 import type { Post, PostLink } from '../../posts/api/posts.ts';
 import { EntryData } from '../../posts/pages/entry-data.tsx';
@@ -132,7 +132,7 @@ function PostScreen({
         <ShareButton />
       </footer>
       <AuthorBox author={post.author} />
-      <SubscribeForm place="post" />
+      <PostEnd />
       <CommentSection post={post} actions={actions} comments={comments} conversation={conversation} />
       <Related posts={related} topic={post.cat_titles[0]} />
     </article>

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { backupState } from '../../../features/backup/api.ts';
-import { offeredMail, type PublicMail } from '../../../features/mail/api/mail.ts';
 import { id, text } from '../../../platform/http/api/text.ts';
 import {
   colorInvalid,
@@ -102,10 +100,8 @@ export const changedSiteImages = z
   .meta({ id: 'ChangedSiteImages' });
 export type ChangedSiteImages = z.infer<typeof changedSiteImages>;
 
-/** The public settings and images, and the base URL of links. */
-export const publicSite = siteSettings
-  .extend({ site_url: z.string(), images: siteImages, mail: offeredMail.optional() })
-  .meta({ id: 'PublicSite' });
+/** The public settings and images, and the base URL of links. Features add fields of their own. */
+export const publicSite = siteSettings.extend({ site_url: z.string(), images: siteImages });
 export type PublicSite = z.infer<typeof publicSite>;
 
 export const announcement = z
@@ -118,8 +114,6 @@ export type Frame = {
   site: PublicSite;
   announcement: Announcement;
   menu: PublicMenu;
-  /** What readers can have sent to them. */
-  mail: PublicMail;
   /** The URL of the owner's style sheet. */
   customCss: string | null;
 };
@@ -136,33 +130,31 @@ export const announcementChange = z
 export const forwarding = z.object({ header: z.string(), date: z.iso.datetime() });
 export type Forwarding = z.infer<typeof forwarding>;
 
-export const overview = z
-  .object({
-    posts: z.object({ active: z.int(), inactive: z.int() }),
-    pages: z.object({ active: z.int(), inactive: z.int() }),
-    comments: z.object({ approved: z.int(), waiting: z.int() }),
-    votes: z.int(),
-    images: z.object({ count: z.int(), bytes: z.int() }),
-    database_bytes: z.int(),
-    categories: z.int(),
-    tags: z.int(),
-    recent: z.array(
-      z.object({
-        kind: z.enum(['post', 'comment', 'image']),
-        id,
-        date: z.iso.datetime(),
-        text: z.string(),
-        post_id: id,
-        post_title: z.string(),
-      }),
-    ),
-    version: z.string(),
-    backups: backupState,
-    untrusted_forwarding: forwarding.nullable(),
-    /** What is tried again and again without success. */
-    failing: z.array(z.object({ work: z.string(), error: z.string() })),
-  })
-  .meta({ id: 'Overview' });
+/** Features add fields of their own. */
+export const overview = z.object({
+  posts: z.object({ active: z.int(), inactive: z.int() }),
+  pages: z.object({ active: z.int(), inactive: z.int() }),
+  comments: z.object({ approved: z.int(), waiting: z.int() }),
+  votes: z.int(),
+  images: z.object({ count: z.int(), bytes: z.int() }),
+  database_bytes: z.int(),
+  categories: z.int(),
+  tags: z.int(),
+  recent: z.array(
+    z.object({
+      kind: z.enum(['post', 'comment', 'image']),
+      id,
+      date: z.iso.datetime(),
+      text: z.string(),
+      post_id: id,
+      post_title: z.string(),
+    }),
+  ),
+  version: z.string(),
+  untrusted_forwarding: forwarding.nullable(),
+  /** What is tried again and again without success. */
+  failing: z.array(z.object({ work: z.string(), error: z.string() })),
+});
 export type Overview = z.infer<typeof overview>;
 
 export const shared = z

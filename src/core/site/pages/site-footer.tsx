@@ -1,5 +1,4 @@
-import { isMailPath } from '../../../features/mail/api/urls.ts';
-import { SubscribeForm } from '../../../features/mail/pages/subscribe-form.tsx';
+import { FooterParts } from '../../../platform/web/slots.tsx';
 import type { MenuItem } from '../api/menu.ts';
 import type { PublicSite } from '../api/site.ts';
 import { FooterMenu } from './menu.tsx';
@@ -38,7 +37,7 @@ export function SiteFooter({ site, menu, path }: Props) {
           dangerouslySetInnerHTML={{ __html: site.footer_text }}
         />
       )}
-      {!isMailPath(path) && <SubscribeForm place="footer" />}
+      <FooterParts path={path} />
       <SchemeSwitch />
     </footer>
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Blog } from '../../../platform/blog.ts';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral } from '../../../platform/http/api/text.ts';
 import { Problem } from '../../../platform/http/problem.ts';
@@ -23,7 +24,17 @@ function requireFirst(id: number): void {
   if (id !== 1) throw new Problem('not_found', noSuchAnnouncement);
 }
 
-export const siteRoutes = [
+/** The fields of the core, and those that features add. */
+function withParts<Core extends z.ZodObject>(
+  core: Core,
+  id: string,
+  parts: readonly ({ field: string; schema: z.ZodType } | undefined)[],
+): z.ZodType<z.infer<Core>> {
+  const fields = parts.flatMap((part) => (part ? [[part.field, part.schema] as const] : []));
+  return core.extend(Object.fromEntries(fields)).meta({ id }) as unknown as z.ZodType<z.infer<Core>>;
+}
+
+export const siteRoutes = (features: Blog['features']) => [
   route('GET', '/tasks/:id', 'The announcement (id 1); empty for visitors while it is inactive', {
     access: 'public',
     params: byId,
@@ -44,7 +55,11 @@ export const siteRoutes = [
   }),
   route('GET', '/api/site', 'Public site settings', {
     access: 'public',
-    response: publicSite,
+    response: withParts(
+      publicSite,
+      'PublicSite',
+      features.map(({ settings }) => settings),
+    ),
     handle: ({ blog }) => site.readPublicSite(blog),
   }),
   route('GET', '/api/admin/site', 'Site settings', {
@@ -80,7 +95,11 @@ export const siteRoutes = [
     handle: ({ body }) => checkCustomCss(body.source),
   }),
   route('GET', '/api/admin/overview', 'Counts, pending work and recent activity', {
-    response: overview,
+    response: withParts(
+      overview,
+      'Overview',
+      features.map(({ overview }) => overview),
+    ),
     handle: ({ blog }) => site.overview(blog),
   }),
 ];

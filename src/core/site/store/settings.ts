@@ -13,15 +13,18 @@ export async function readSetting(db: Db, name: string): Promise<string | undefi
   return row?.value;
 }
 
-const settings = prepared((db, ...names: [string, string, string, string, string]) =>
+type Names = [string, string, string, string, string, string, string, string];
+
+const settings = prepared((db, ...names: Names) =>
   db.selectFrom('settings').select(['name', 'value']).where('name', 'in', names),
 );
 
 /** One query, because every page needs all of them. */
 export async function readSettings(db: Db, ...names: string[]): Promise<(string | undefined)[]> {
-  // The prepared query has a fixed number of names, at least as many as are asked for.
-  const [first = '', second = '', third = '', fourth = '', fifth = ''] = names;
-  const rows = await settings(db, first, second, third, fourth, fifth);
+  // The prepared query has a fixed number of names.
+  const asked: Names = ['', '', '', '', '', '', '', ''];
+  if (names.length > asked.length) throw new Error(`At most ${asked.length} settings can be read at once.`);
+  const rows = await settings(db, ...(Object.assign(asked, names) as Names));
   return names.map((name) => rows.find((row) => row.name === name)?.value);
 }
 

@@ -1,5 +1,4 @@
-import { subscribersCsv } from '../../mail/subscribers/subscribers-csv.ts';
-import { archivedSubscribers, subscribersFile } from '../../mail/subscribers/subscribers-file.ts';
+import type { Blog } from '../../../platform/blog.ts';
 import type { ArchiveContent } from './archive-content.ts';
 import {
   commentsFile,
@@ -28,7 +27,11 @@ export type Progress = (stage: string, done: number, total: number) => void;
 export async function writeArchive(
   zip: ZipWriter,
   content: ArchiveContent,
-  { signal, progress }: { signal?: AbortSignal | undefined; progress: Progress },
+  {
+    features,
+    signal,
+    progress,
+  }: { features: Blog['features']; signal?: AbortSignal | undefined; progress: Progress },
 ): Promise<{ missing: string[] }> {
   const { counts, site } = content;
   const posts = counts.posts + counts.pages;
@@ -66,16 +69,21 @@ export async function writeArchive(
   await zip.add('_redirects', redirectRules(content));
   await zip.add(dataFiles.settings, settingsFile(content));
   await zip.add(dataFiles.media, mediaFile(content));
-  // A site that never sent mail does not mention any.
-  if (counts.subscribers > 0) {
-    await zip.add(dataFiles.subscribers, subscribersFile(content));
-    await zip.add(dataFiles.subscribersCsv, subscribersCsv(archivedSubscribers(content)));
+  for (const { exports } of features) {
+    // A site that never used a feature does not mention it.
+    if (!exports || !(await hasRows(content, exports.table))) continue;
+    for (const { name, text } of exports.files(content)) await zip.add(name, text);
   }
   await zip.add(dataFiles.wordpress, wordpressFile(watched('WordPress file')));
   await zip.add(dataFiles.ghost, ghostFile(watched('Ghost file')));
   const missing = await writeFiles(zip, content, counter('Images'));
   await zip.add(dataFiles.manifest, [manifest(content, missing)]);
   return { missing };
+}
+
+async function hasRows({ rows }: ArchiveContent, table: string): Promise<boolean> {
+  for await (const _ of rows(table)) return true;
+  return false;
 }
 
 async function writeFiles(

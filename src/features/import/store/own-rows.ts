@@ -1,11 +1,11 @@
 import { indexImageTexts } from '../../../core/images/store/images.ts';
 import { indexTextImages, isNamed } from '../../../core/images/store/text-images.ts';
-import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
+import { type PostTransaction } from '../../../core/site/store/post-transaction.ts';
+import { type Blog } from '../../../platform/blog.ts';
 import type { Table } from '../../../platform/db/catalog.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { ContentRow, ContentTable } from '../../export/store.ts';
-import { deleteSubscriber } from '../../mail/store/subscribers.ts';
 
 export type OwnRow = { table: Table & { name: ContentTable | string }; row: ContentRow };
 
@@ -61,7 +61,12 @@ async function isInUse(db: Db, hash: string): Promise<boolean> {
 }
 
 /** Deletes rows of an import that belong to no post, for its undo; returns how many items there were. */
-export async function deleteOwnRows(tx: PostTransaction, importId: number, limit: number): Promise<number> {
+export async function deleteOwnRows(
+  tx: PostTransaction,
+  importId: number,
+  limit: number,
+  features: Blog['features'],
+): Promise<number> {
   const items = await tx.db
     .selectFrom('import_items')
     .select(['id', 'key'])
@@ -72,7 +77,8 @@ export async function deleteOwnRows(tx: PostTransaction, importId: number, limit
     .execute();
   for (const { id, key } of items) {
     const [table = '', name = ''] = key.split(/:(.*)/s);
-    if (table === 'subscribers') await deleteSubscriber(tx.db, Number(name));
+    for (const { exports } of features)
+      if (exports?.table === table) await exports.deleteRow(tx.db, Number(name));
     if (Object.hasOwn(named, table) && !(table === 'media' && (await isInUse(tx.db, name))))
       await tx.db
         .deleteFrom(table as 'media')

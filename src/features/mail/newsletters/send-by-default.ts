@@ -1,7 +1,7 @@
-import type { PostKind } from '../../../core/posts/api/post-kinds.ts';
 import { readSite } from '../../../core/site/site.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import type { Publication } from '../../../platform/events.ts';
 import { readMailSettings } from '../settings.ts';
 import { sendsUnlessToldOtherwise } from './rules/send-by-default.ts';
 
@@ -9,12 +9,7 @@ import { sendsUnlessToldOtherwise } from './rules/send-by-default.ts';
 export async function sendsByDefault(
   { mail }: Pick<Blog, 'mail'>,
   db: Db,
-  post: {
-    kind: PostKind;
-    language?: string | undefined;
-    translation_group?: number | null;
-    translation_of?: number | null | undefined;
-  },
+  post: Publication,
 ): Promise<boolean> {
   if (!mail || post.kind !== 'post') return false;
   const settings = await readMailSettings({ db });

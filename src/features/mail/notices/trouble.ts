@@ -4,8 +4,8 @@ import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { isDiskFull, isReadOnly } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
+import type { BackupRecord } from '../../../platform/feature.ts';
 import { startJobs } from '../../../platform/jobs/add-job.ts';
-import { readRecord } from '../../backup/backups.ts';
 import * as messages from '../messages/mail.ts';
 import { type DiskLevel, diskLevel, isWorse, type Space, spaceOf, spaceParts } from './disk.ts';
 import { dateText, mailOwner, type NamedOwner, ownerLetter, ownerOfTrouble } from './owner-letter.ts';
@@ -63,7 +63,7 @@ async function settleBackup(
   const button = { label: messages.openBackups, url: `${blog.siteUrl()}/admin/detail` };
   const tell = (about: string, subject: string, parts: string[]) =>
     mailOwner(blog, tx, owner, `backup ${about} ${nowIso(blog)}`, { subject, parts, button });
-  const record = await readRecord(tx);
+  const record = await lastBackup(blog, tx);
   const failure = await backupFailure(blog, tx, owner, record);
   if (failure === null) {
     if (told !== undefined) {
@@ -78,12 +78,18 @@ async function settleBackup(
   return isQueued ? nowIso(blog) : told;
 }
 
+/** Nothing is known where no feature makes backups. */
+async function lastBackup({ features }: Blog, tx: Db): Promise<BackupRecord> {
+  const maker = features.find(({ lastBackup }) => lastBackup);
+  return (await maker?.lastBackup?.(tx)) ?? {};
+}
+
 /** Why the owner should worry, or null. A server that is killed while it makes a backup can record no failure. */
 async function backupFailure(
   blog: Blog,
   tx: Db,
   { site }: NamedOwner,
-  { made, failed }: Awaited<ReturnType<typeof readRecord>>,
+  { made, failed }: BackupRecord,
 ): Promise<string | null> {
   if (blog.backups.keep === 0) return null;
   if (failed) return messages.backupFailedBecause(dateText(new Date(failed.date), site), failed.message);

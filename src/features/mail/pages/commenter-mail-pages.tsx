@@ -6,6 +6,7 @@ import type { Messages } from '../../../platform/web/messages/types.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { notFound } from '../../../platform/web/not-found.ts';
 import type { Page, Screen, Visit } from '../../../platform/web/page.ts';
+import { mailOf } from '../api/public-mail.ts';
 import { mailUrls } from '../api/urls.ts';
 
 type Texts = Messages['commenterMail'];
@@ -15,28 +16,30 @@ export const commenterMailPages: readonly Page[] = [
   {
     path: mailUrls.confirmCommenter(':token'),
     get: async (visit) =>
-      (await (await mailOf(visit)).isConfirmable(visit.params.token ?? ''))
+      (await (await commenterMailOf(visit)).isConfirmable(visit.params.token ?? ''))
         ? confirmScreen('asked')
         : confirmScreen('invalid'),
     post: async (visit) =>
-      confirmScreen((await (await mailOf(visit)).confirm(visit.params.token ?? '')) ? 'done' : 'invalid'),
+      confirmScreen(
+        (await (await commenterMailOf(visit)).confirm(visit.params.token ?? '')) ? 'done' : 'invalid',
+      ),
   },
   {
     path: mailUrls.stopCommenter(':signed'),
     get: async (visit) => {
-      if (!(await mailOf(visit)).isStopLink(visit.params.signed ?? '')) throw notFound();
+      if (!(await commenterMailOf(visit)).isStopLink(visit.params.signed ?? '')) throw notFound();
       return stopScreen('asked');
     },
     post: async (visit) => {
-      if (!(await (await mailOf(visit)).stop(visit.params.signed ?? ''))) throw notFound();
+      if (!(await (await commenterMailOf(visit)).stop(visit.params.signed ?? ''))) throw notFound();
       return stopScreen('done');
     },
   },
 ];
 
 /** On a site without mail these pages do not exist. */
-async function mailOf({ api }: Visit) {
-  if (!(await api.frame()).mail.isOn) throw notFound();
+async function commenterMailOf({ api }: Visit) {
+  if (!mailOf((await api.frame()).site).isOn) throw notFound();
   return api.commenterMail;
 }
 

@@ -7,6 +7,7 @@ import { useMessages } from '../../../platform/web/messages.ts';
 import { isProblem, notFound } from '../../../platform/web/not-found.ts';
 import { type Page, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
 import type { Subscriptions } from '../../../platform/web/page-api.ts';
+import { mailOf } from '../api/public-mail.ts';
 import { type Choices, usualChoices } from '../api/subscriptions.ts';
 import { mailUrls } from '../api/urls.ts';
 import { ChoiceFields, choicesIn } from './choices.tsx';
@@ -50,7 +51,7 @@ export const subscribePage: Page = {
 
 /** 404 on a site without mail, and while the owner takes no new subscribers. */
 export async function openSubscriptions({ api, isCopy }: Visit): Promise<Subscriptions> {
-  if (!api.subscriptions || isCopy || !(await api.frame()).mail.subscriptions) throw notFound();
+  if (!api.subscriptions || isCopy || !mailOf((await api.frame()).site).subscriptions) throw notFound();
   return api.subscriptions;
 }
 

@@ -1,11 +1,10 @@
-import type { ArchiveContent } from '../../export/formats/archive-content.ts';
-import type { OwnRow } from '../../export/formats/content.ts';
+import type { ExportedRows, Row } from '../../../platform/feature.ts';
 import type { ExportedSubscriber } from './subscribers-csv.ts';
 
 const rowsAtOnce = 500;
 
 /** Who gets posts by mail, each on a line of its own with the ids of the chosen categories. */
-export async function* subscribersFile(content: ArchiveContent): AsyncGenerator<string> {
+export async function* subscribersFile(content: ExportedRows): AsyncGenerator<string> {
   const chosen = await chosenCategories(content);
   yield '{\n"subscribers": [';
   let separator = '\n';
@@ -17,7 +16,7 @@ export async function* subscribersFile(content: ArchiveContent): AsyncGenerator<
 }
 
 /** The same for the CSV file that other programs read. */
-export async function* archivedSubscribers(content: ArchiveContent): AsyncGenerator<ExportedSubscriber[]> {
+export async function* archivedSubscribers(content: ExportedRows): AsyncGenerator<ExportedSubscriber[]> {
   const chosen = await chosenCategories(content);
   const paths = new Map(content.categories.map(({ id, segments }) => [id, segments.join('.')]));
   let batch: ExportedSubscriber[] = [];
@@ -39,10 +38,10 @@ export async function* archivedSubscribers(content: ArchiveContent): AsyncGenera
   yield batch;
 }
 
-const textOrNull = (value: OwnRow[string] | undefined): string | null =>
+const textOrNull = (value: Row[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
-async function chosenCategories({ rows }: ArchiveContent): Promise<Map<number, number[]>> {
+async function chosenCategories({ rows }: ExportedRows): Promise<Map<number, number[]>> {
   const chosen = new Map<number, number[]>();
   for await (const row of rows('subscriber_categories')) {
     const id = Number(row.subscriber_id);

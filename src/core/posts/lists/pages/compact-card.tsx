@@ -1,4 +1,3 @@
-import { useMail } from '../../../../features/mail/pages/context.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { Island } from '../../../../platform/web/island.tsx';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
@@ -6,11 +5,12 @@ import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { PostCard } from '../../api/posts.ts';
 import { Byline } from '../../pages/byline.tsx';
 import { PostTitle } from '../../pages/post-title.tsx';
+import { useReplyMail } from '../../pages/reply-mail.ts';
 
 /** The card of the compact view: title, date and one line. */
 export function CompactCard({ post }: { post: PostCard }) {
   const messages = useIslandMessages();
-  const { commenterMail } = useMail();
+  const mail = useReplyMail();
   return (
     <article className="compact-card h-entry">
       <PostTitle post={post} as="h2" />
@@ -32,7 +32,7 @@ export function CompactCard({ post }: { post: PostCard }) {
             : messages.commentCount(post.comments_approved),
           commentsOpen: post.accepts_comments === 1,
           directLink: urls.directLink(post.id),
-          ...(commenterMail && { mail: true }),
+          ...(mail && { mail }),
         }}
       />
     </article>

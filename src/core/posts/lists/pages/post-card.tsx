@@ -1,4 +1,3 @@
-import { useMail } from '../../../../features/mail/pages/context.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { useIsCopy } from '../../../../platform/web/copy-context.ts';
 import { Island } from '../../../../platform/web/island.tsx';
@@ -9,6 +8,7 @@ import { CopiedActions } from '../../pages/copied-actions.tsx';
 import { MetaLine } from '../../pages/meta-line.tsx';
 import { extraImages, Gallery, mainImage, PostHtml, Tags, titleOf } from '../../pages/post-parts.tsx';
 import { PostTitle } from '../../pages/post-title.tsx';
+import { useReplyMail } from '../../pages/reply-mail.ts';
 
 /** The card of the layouts Journal and Magazine. */
 export function Card({ post, first }: { post: PostCard; first: boolean }) {
@@ -46,7 +46,7 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
 
 function CardActions({ post }: { post: PostCard }) {
   const messages = useIslandMessages();
-  const { commenterMail } = useMail();
+  const mail = useReplyMail();
   return (
     <Island
       name="card-actions"
@@ -56,7 +56,7 @@ function CardActions({ post }: { post: PostCard }) {
         votes: post.vote_count,
         label: messages.commentCount(post.comments_approved),
         commentsOpen: post.accepts_comments === 1,
-        ...(commenterMail && { mail: true }),
+        ...(mail && { mail }),
       }}
     />
   );

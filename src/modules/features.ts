@@ -1,0 +1,14 @@
+import { backupFeature } from '../features/backup/feature.ts';
+import { fediverseFeature } from '../features/fediverse/feature.ts';
+import { mailFeature } from '../features/mail/feature.ts';
+import { socialFeature } from '../features/social/feature.ts';
+import type { Blog } from '../platform/blog.ts';
+import type { Feature } from '../platform/feature.ts';
+
+/** What the server asks features for; see `Feature`. */
+export const features: readonly Feature<Blog>[] = [
+  fediverseFeature,
+  socialFeature,
+  mailFeature,
+  backupFeature,
+];

@@ -1,0 +1,21 @@
+import { type ComponentType, createContext, type ReactNode, use } from 'react';
+
+/** What a feature adds to public pages. */
+export type PageSlots<Site> = {
+  /** Of the feature. */
+  name: string;
+  /** Wraps the document in what the feature's other parts depend on. */
+  provide?(document: ReactNode, visit: { site: Site; isCopy: boolean; signedIn: boolean }): ReactNode;
+  /** Below the text of a post. */
+  postEnd?: ComponentType;
+  siteFooter?: ComponentType<{ path: string }>;
+};
+
+type Shown = Pick<PageSlots<never>, 'name' | 'postEnd' | 'siteFooter'>;
+
+export const SlotsContext = createContext<readonly Shown[]>([]);
+
+export const PostEnd = () => use(SlotsContext).map(({ name, postEnd: Part }) => Part && <Part key={name} />);
+
+export const FooterParts = ({ path }: { path: string }) =>
+  use(SlotsContext).map(({ name, siteFooter: Part }) => Part && <Part key={name} path={path} />);
