@@ -4,6 +4,7 @@ import { toSite } from '../../core/site/site.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Table } from '../../platform/db/catalog.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { filePrefix } from '../../platform/files/file-prefix.ts';
 import { urls } from '../../platform/http/urls.ts';
 import type { ArchiveContent } from './formats/archive-content.ts';
 import type { ExportedAuthor, ExportedCategory, ExportedComment, ExportedTag } from './formats/content.ts';
@@ -40,7 +41,7 @@ export async function contentOf(blog: Blog, db: Db): Promise<ArchiveContent> {
   for await (const _ of fileNames(rows)) counts.files += 1;
   const redirectTo = redirectTarget(heads, terms);
   const aliases = await aliasesOf(rows);
-  const prefix = filePrefix(blog);
+  const prefix = filePrefix(blog.files);
   return {
     site: {
       name: site.site_name,
@@ -208,6 +209,3 @@ async function* fileNames(rows: Rows): AsyncGenerator<string> {
         yield name;
       }
 }
-
-/** What the URLs of stored files begin with: a path of the site, or the public URL of a bucket. */
-export const filePrefix = ({ files }: Pick<Blog, 'files'>): string => files.url('a').slice(0, -1);

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Blog } from '../../platform/blog.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { type Db, openDatabase } from '../../platform/db/open.ts';
+import { snapshotOf } from '../../platform/db/snapshot.ts';
 import { copySqlite } from '../../platform/db/sqlite-copy.ts';
-import { snapshotOf } from '../backup/archive/database.ts';
 
 /**
  * Calls `work` with a copy of the database as it is now, which no write changes. A copy instead of a transaction, because

@@ -5,10 +5,10 @@ import { menuChange } from '../../core/site/api/menu.ts';
 import { announcementChange, siteChange } from '../../core/site/api/site.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Table } from '../../platform/db/catalog.ts';
+import { filePrefix } from '../../platform/files/file-prefix.ts';
 import { isName } from '../../platform/files/files.ts';
 import { addressKey, normalizedAddress } from '../../platform/http/api/mail-address.ts';
 import { cleanText } from '../../platform/http/api/text.ts';
-import { filePrefix } from '../export/content.ts';
 import type { ContentRow } from '../export/store.ts';
 
 type Clean = (row: ContentRow, blog: Blog) => ContentRow | null;
@@ -112,7 +112,7 @@ const link = (url: unknown): string | null => (url ? linkUrl(String(url)) : null
 
 /** The URLs of images where this site stores its files. */
 const placed = (blog: Blog, html: string): string => {
-  const prefix = filePrefix(blog);
+  const prefix = filePrefix(blog.files);
   return prefix === '/images/' ? html : html.replaceAll('"/images/', `"${prefix}`);
 };
 

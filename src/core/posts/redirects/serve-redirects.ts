@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { missingPathMax } from '../../../features/statistics/api/statistics.ts';
 import { preparePage } from '../../../platform/http/cache/page-cache.ts';
 import { recordingReads } from '../../../platform/http/cache/reads.ts';
 import type { RequestContext, Site } from '../../../platform/http/context.ts';
@@ -55,7 +54,7 @@ export async function sendRedirect(
   if (!found) {
     countUnknown(site.blog, asked.path, asked.search);
     const name = (await visit.viewer()).admin ? null : rememberedPath(asked.path, '');
-    if (name !== null) visit.counted = { kind: 'missing', name: name.slice(0, missingPathMax) };
+    if (name !== null) visit.counted = { kind: 'missing', name };
   } else await send(site, renderer, visit, found, request, response);
   return found !== null;
 }

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { Kysely, sql } from 'kysely';
-import { derivedTables, sameTables, siteTables, type Table } from '../../../platform/db/catalog.ts';
-import { dialectOf, sqliteDialect } from '../../../platform/db/dialect.ts';
+import { sameTables, siteTables, type Table } from '../../../platform/db/catalog.ts';
+import { sqliteDialect } from '../../../platform/db/dialect.ts';
 import { migrate, migrations, moveProgressTable } from '../../../platform/db/migrate.ts';
 import { DatabaseProblem, type Db, type OpenDatabase } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { emptyTables, inSnapshot, nextId, setNextId } from '../../../platform/db/snapshot.ts';
 import { nodeSqlite } from '../../../platform/db/sqlite.ts';
 import { batches, type Checksum, checksumOf, insertRows, keyOf } from '../../../platform/db/table-rows.ts';
 import {
@@ -93,21 +94,6 @@ export async function copyTables(
   });
 }
 
-/** Runs `work` with a handle on a consistent snapshot, unaffected by concurrent writes. */
-export async function inSnapshot<Result>(
-  { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
-  work: (snapshot: Db) => Promise<Result>,
-): Promise<Result> {
-  return db.connection().execute(async (connection) => {
-    for (const step of dialect.beginSnapshot) await step.execute(connection);
-    try {
-      return await work(connection);
-    } finally {
-      await sql`rollback`.execute(connection);
-    }
-  });
-}
-
 async function countAll(db: Db, tables: readonly Table[]): Promise<number> {
   let all = 0;
   for (const { name } of tables) all += await countRows(db, name);
@@ -126,13 +112,6 @@ export async function readContent(
     if (next !== null) content.next.set(table.name, next);
   }
   return content;
-}
-
-export const nextId = async (db: Db, { name, identity }: Table): Promise<number | null> =>
-  identity === null ? null : dialectOf(db).nextId(db, name, identity);
-
-export async function setNextId(db: Db, { name, identity }: Table, next: number): Promise<void> {
-  if (identity !== null) await dialectOf(db).setNextId(db, name, identity, next);
 }
 
 const rowsIn = ({ sums }: Content): number => [...sums.values()].reduce((all, { rows }) => all + rows, 0);
@@ -155,14 +134,6 @@ async function beginOrResume(db: Db, content: Content): Promise<void> {
     await emptyTables(tx, content.tables);
     await setProgress(tx, 'content', fingerprint);
   });
-}
-
-/** Deletes all rows of a site, those of derived tables last, because triggers change them. An old schema may not have all. */
-export async function emptyTables(db: Db, tables: readonly Table[]): Promise<void> {
-  const { rows: known } = await dialectOf(db).tables.execute(db);
-  const derived = derivedTables.filter((name) => known.some((table) => table.name === name));
-  for (const name of [...tables.map((table) => table.name).reverse(), ...derived])
-    await sql`delete from ${sql.table(name)}`.execute(db);
 }
 
 async function copyTable(

@@ -6,9 +6,9 @@ import { presentPost } from '../../../core/posts/present.ts';
 import type { StoredFullPost } from '../../../core/posts/store/post-rows.ts';
 import { readSite } from '../../../core/site/site.ts';
 import type { Blog } from '../../../platform/blog.ts';
+import { filePrefix } from '../../../platform/files/file-prefix.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
-import { filePrefix } from '../../export/content.ts';
 import { buttonHtml, escapeHtml } from '../message/frame.ts';
 import { oneLine } from '../message/letter.ts';
 import { fonts, light } from '../message/palette.ts';
@@ -73,7 +73,7 @@ async function sourceOf(blog: Blog, post: Post, language: string): Promise<PostS
   const known = new Map<string, Image>();
   for (const image of post.images)
     for (const path of [image.file_path, image.file_path_largest]) known.set(path, image);
-  const files = new URL(filePrefix(blog), url).href;
+  const files = new URL(filePrefix(blog.files), url).href;
   return {
     content: withImages(post),
     url,

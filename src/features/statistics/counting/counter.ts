@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Counted, Counter } from '../../../platform/http/counted.ts';
 import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
-import { searchTermsMax } from '../api/statistics.ts';
+import { missingPathMax, searchTermsMax } from '../api/statistics.ts';
 import type { Days } from '../days.ts';
 import { referrerHost } from '../referrers.ts';
 import { type Sum, Sums, type Visitor } from '../sums.ts';
@@ -97,7 +97,7 @@ export class RequestCounter implements Counter {
       sums.sum('bot', bot).views++;
       return;
     }
-    const sum = sums.sum(kind, name);
+    const sum = sums.sum(kind, kind === 'missing' ? name.slice(0, missingPathMax) : name);
     sum.views++;
     if (kind === 'missing') return;
     const visitor = this.#visitor(remote, headers, agent.slot);

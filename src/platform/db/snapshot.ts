@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { sql } from 'kysely';
-import { sameTables, siteTables } from '../../../platform/db/catalog.ts';
-import { inBatches } from '../../../platform/db/in-batches.ts';
-import { migrate, migrations } from '../../../platform/db/migrate.ts';
-import { DatabaseProblem, type Db, type OpenDatabase, openDatabase } from '../../../platform/db/open.ts';
-import { batches, insertRows } from '../../../platform/db/table-rows.ts';
-import { noSiteInDatabase } from '../../../platform/messages/operator.ts';
-import { emptyTables, inSnapshot, nextId, setNextId } from '../move/database.ts';
+import { noSiteInDatabase } from '../messages/operator.ts';
+import { derivedTables, sameTables, siteTables, type Table } from './catalog.ts';
+import { dialectOf } from './dialect.ts';
+import { inBatches } from './in-batches.ts';
+import { migrate, migrations } from './migrate.ts';
+import { DatabaseProblem, type Db, type OpenDatabase, openDatabase } from './open.ts';
+import { batches, insertRows } from './table-rows.ts';
 
 type SnapshotSource = Pick<OpenDatabase, 'db' | 'dialect' | 'location' | 'copyFile'>;
 
@@ -66,4 +66,34 @@ async function appliedMigrations(snapshot: Db, { dialect, location }: SnapshotSo
   if (!tables.some(({ name }) => name === 'migrations'))
     throw new DatabaseProblem(noSiteInDatabase(location));
   return (await snapshot.selectFrom('migrations').select('name').execute()).map(({ name }) => name);
+}
+
+/** Runs `work` with a handle on a consistent snapshot, unaffected by concurrent writes. */
+export async function inSnapshot<Result>(
+  { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
+  work: (snapshot: Db) => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    for (const step of dialect.beginSnapshot) await step.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`rollback`.execute(connection);
+    }
+  });
+}
+
+export const nextId = async (db: Db, { name, identity }: Table): Promise<number | null> =>
+  identity === null ? null : dialectOf(db).nextId(db, name, identity);
+
+export async function setNextId(db: Db, { name, identity }: Table, next: number): Promise<void> {
+  if (identity !== null) await dialectOf(db).setNextId(db, name, identity, next);
+}
+
+/** Deletes all rows of a site, those of derived tables last, because triggers change them. An old schema may not have all. */
+export async function emptyTables(db: Db, tables: readonly Table[]): Promise<void> {
+  const { rows: known } = await dialectOf(db).tables.execute(db);
+  const derived = derivedTables.filter((name) => known.some((table) => table.name === name));
+  for (const name of [...tables.map((table) => table.name).reverse(), ...derived])
+    await sql`delete from ${sql.table(name)}`.execute(db);
 }
