@@ -112,5 +112,7 @@ test('control: switched on, it is loaded in a second process, and not in the fir
   await expect.poll(() => recorded.processes().size, { timeout: 20_000 }).toBe(2);
   await expect.poll(() => optionalModules().length, { timeout: 20_000 }).toBeGreaterThan(0);
   const [web] = [...recorded.processes()].filter(([pid]) => pid === server.pid);
-  expect([...(web?.[1].modules ?? [])].filter((module) => module.startsWith('src/features/fediverse/signing/'))).toEqual([]);
+  expect(
+    [...(web?.[1].modules ?? [])].filter((module) => module.startsWith('src/features/fediverse/signing/')),
+  ).toEqual([]);
 });

@@ -18,7 +18,7 @@ import type { Announcement, Overview, PublicSite, Site } from './api/site.ts';
 import { readSiteImages } from './site-images.ts';
 import { setAnnouncing } from './store/announcing.ts';
 import { countRows, databaseBytes, recentEvents } from './store/overview.ts';
-import { readSetting, writeSetting, readSettings } from './store/settings.ts';
+import { readSetting, readSettings, writeSetting } from './store/settings.ts';
 
 /** What follows from the language, as long as the owner has not chosen something else. */
 function defaultsIn(language: string): Pick<Site, 'site_description' | 'thank_you_line' | 'web_titles'> {

@@ -1,7 +1,7 @@
 import { indexImageTexts } from '../../../core/images/store/images.ts';
 import { indexTextImages, isNamed } from '../../../core/images/store/text-images.ts';
-import { type PostTransaction } from '../../../core/site/store/post-transaction.ts';
-import { type Blog } from '../../../platform/blog.ts';
+import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
+import type { Blog } from '../../../platform/blog.ts';
 import type { Table } from '../../../platform/db/catalog.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
