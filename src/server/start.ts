@@ -5,6 +5,7 @@ import { type Config, isPublic } from '../config.ts';
 import { imageQueue } from '../core/images/processing/images.ts';
 import { flushCounts } from '../core/posts/redirects/redirect-counts.ts';
 import { startStatistics } from '../features/statistics/start.ts';
+import { modules } from '../modules.ts';
 import type { Blog } from '../platform/blog.ts';
 import type { ChangeListener } from '../platform/db/change-listener.ts';
 import type { OpenDatabase } from '../platform/db/open.ts';
@@ -28,13 +29,14 @@ import { cookieJar } from '../platform/http/request/cookies.ts';
 import { clearForwarding } from '../platform/http/request/proxy-warning.ts';
 import { untrustedProxyDetector } from '../platform/http/request/untrusted-proxy.ts';
 import { createHttpServer, type ShutdownState } from '../platform/http/server.ts';
+import { scheduleJobs } from '../platform/jobs/schedule.ts';
 import { errorDetails, type Log } from '../platform/log/log.ts';
 import { assetsNotKept, runsScheduledJobs } from '../platform/messages/operator.ts';
 import { drain } from '../platform/process/graceful-shutdown.ts';
 import { packageRoot } from '../platform/process/package-root.ts';
 import { startJobProcess } from './job-process.ts';
 import { initializeSite, newClaimPath, openBlog } from './open-blog.ts';
-import { maintenanceJobs, publishingJobs, scheduleJobs } from './scheduled-jobs.ts';
+import { maintenanceJobs, urgentJobs } from './scheduled-jobs.ts';
 
 export type RunningSite = {
   server: Server;
@@ -107,6 +109,7 @@ export async function start(
   const shutdown: ShutdownState = { isDraining: false, socketClosed: undefined };
   const server = createHttpServer({
     site,
+    modules,
     renderer: renderer ?? (await builtRenderer(path.join(packageRoot, 'dist'))),
     assets: new Map([...loadEarlierAssets(assetsFolder, assets), ...assets]),
     mediaOrigin: config.s3?.publicUrl ? new URL(config.s3.publicUrl).origin : null,
@@ -121,7 +124,7 @@ export async function start(
   config.port = port;
 
   const stopping = new AbortController();
-  const stopPublishing = scheduleJobs(log, publishingJobs(blog));
+  const stopPublishing = scheduleJobs(log, urgentJobs(blog, stopping.signal));
   let stopMaintenance: (() => Promise<void>) | undefined;
   let stopJobs: (() => Promise<void>) | undefined;
   let keepingTimer: NodeJS.Timeout | undefined;

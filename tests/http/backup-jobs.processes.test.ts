@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
 import type { Backup, BackupState } from '../../src/features/backup/api.ts';
-import { kindsIn } from '../../src/modules/job-kinds.ts';
+import { jobKinds } from '../../src/modules/jobs.ts';
+import { kindsIn } from '../../src/platform/jobs/kinds.ts';
 import { runDueJobs, runNextJob } from '../../src/platform/jobs/run-jobs.ts';
 import { jobsOfKind } from '../../src/platform/jobs/store.ts';
 import { type ApiSite, apiSite, startBuilt } from '../support/api-site.ts';
@@ -22,7 +23,7 @@ onEachDatabase('a backup in the background', (kind) => {
   afterAll(() => site.dispose());
 
   const stateOf = async () => (await site.admin.get<BackupState>(jobsUrl)).body;
-  const runJobs = (signal = never) => runDueJobs(site.blog, signal, kindsIn('posts'));
+  const runJobs = (signal = never) => runDueJobs(site.blog, signal, kindsIn(jobKinds, 'posts'));
   const jobs = () => jobsOfKind(site.blog.db, 'backup', 100);
 
   test('is started once, reports its progress and is noted in the activity log', async () => {
@@ -72,7 +73,7 @@ onEachDatabase('a backup in the background', (kind) => {
     const real = site.blog.backups.make;
     site.blog.backups.make = async () => null;
     try {
-      expect(await runNextJob(site.blog, never, kindsIn('posts'))).toBe(true);
+      expect(await runNextJob(site.blog, never, kindsIn(jobKinds, 'posts'))).toBe(true);
     } finally {
       site.blog.backups.make = real;
     }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImageUse } from '../../src/core/images/api/images.ts';
 import type { Embed, Media } from '../../src/core/images/api/media.ts';
 import { findWaitingEmbeds } from '../../src/core/images/embeds/retry-embeds.ts';
+import { sweep } from '../../src/core/images/sweep.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import { sweep } from '../../src/server/sweep.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

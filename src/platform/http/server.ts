@@ -17,6 +17,7 @@ import { fediverseUrls } from '../../features/fediverse/urls.ts';
 import { webmentionEndpoint } from '../../features/webmention/routes/receive.ts';
 import { errorDetails, redactPath, redactTokens, requestLogFields } from '../log/log.ts';
 import * as messages from '../messages/owner.ts';
+import { type Module, modulesOn, routesOf } from '../module.ts';
 import { createApi } from './api/app.ts';
 import { apiDocuments } from './api/documents.ts';
 import { sendDocument } from './cache/documents.ts';
@@ -50,6 +51,7 @@ export type ShutdownState = {
 
 type Options = {
   site: Site;
+  modules: readonly Module[];
   renderer: Renderer;
   assets: ReturnType<typeof loadAssets>;
   mediaOrigin: string | null;
@@ -62,8 +64,9 @@ type Options = {
 
 export function createHttpServer(options: Options): Server {
   const { site, assets } = options;
-  const api = createApi(site);
-  const documents = apiDocuments(site);
+  const routes = routesOf(modulesOn(options.modules, site.blog));
+  const api = createApi(site, routes);
+  const documents = apiDocuments(site, routes);
   const sendEveryPost = everyPostSender(site);
   const contexts = new WeakMap<IncomingMessage, RequestContext>();
   const handleApi = getRequestListener(

@@ -12,6 +12,7 @@ import { builtRenderer } from '../../../platform/http/pages/pages.ts';
 import { cookieJar } from '../../../platform/http/request/cookies.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
 import type { Log } from '../../../platform/log/log.ts';
+import type { Module } from '../../../platform/module.ts';
 import { packageRoot } from '../../../platform/process/package-root.ts';
 import type { PageSource } from './page-source.ts';
 
@@ -21,7 +22,7 @@ const dist = path.join(packageRoot, 'dist');
  * The public site for a static copy: the real server on a port of the loopback interface, without page cache, in the process that
  * makes the copy. It counts no hits of redirects, because nothing writes its counts.
  */
-export async function pageSource(blog: Blog, log: Log): Promise<PageSource> {
+export async function pageSource(blog: Blog, log: Log, modules: readonly Module[]): Promise<PageSource> {
   const site: Site = {
     blog,
     jar: cookieJar(blog.keys.csrf, false),
@@ -37,6 +38,7 @@ export async function pageSource(blog: Blog, log: Log): Promise<PageSource> {
   };
   const server = createHttpServer({
     site,
+    modules,
     renderer: await builtRenderer(dist),
     assets: loadAssets(path.join(dist, 'client')),
     mediaOrigin: null,

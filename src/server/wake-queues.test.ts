@@ -9,10 +9,11 @@ import { writeSetting } from '../core/site/store/settings.ts';
 import { addMail } from '../features/mail/queue/queue.ts';
 import { writeServerState } from '../features/mail/store/mails.ts';
 import { visitor } from '../platform/http/viewer.ts';
+import type { JobKinds } from '../platform/jobs/kinds.ts';
 import { runNextJob } from '../platform/jobs/run-jobs.ts';
 import { jobsOfKind } from '../platform/jobs/store.ts';
-import type { JobKinds } from './job-kinds.ts';
-import { wakeQueues } from './job-queues.ts';
+import { wakeQueues } from '../platform/jobs/wake-queues.ts';
+import { queues } from './scheduled-jobs.ts';
 
 const hour = 60 * 60 * 1000;
 const never = new AbortController().signal;
@@ -151,9 +152,9 @@ test('every queue with rows gets a job when it has none, and one is enough', asy
     social_replies: true,
   });
   await fillQueues(blog);
-  await wakeQueues(blog);
+  await wakeQueues(blog, queues);
   expect(await waiting(blog)).toEqual(allKinds);
-  await wakeQueues(blog);
+  await wakeQueues(blog, queues);
   expect(await waiting(blog)).toEqual(allKinds);
 });
 
@@ -163,7 +164,7 @@ test('what is switched off is not woken', async () => {
   blog.mail = null;
   blog.networks = [];
   await setAnnouncing(blog.db, false, 'subscribers');
-  await wakeQueues(blog);
+  await wakeQueues(blog, queues);
   // They clear their tables.
   expect(await waiting(blog)).toEqual(['announce', 'fediverse-inbox', 'webmention-receive']);
 });
@@ -173,7 +174,7 @@ test('a mail whose process was killed while it was on its way wakes the job', as
   await addReader(blog);
   await blog.db.updateTable('mails').set({ state: 'handed-over', next_run: null }).execute();
   await blog.db.deleteFrom('jobs').execute();
-  await wakeQueues(blog);
+  await wakeQueues(blog, queues);
   expect(await waiting(blog)).toEqual(['mail']);
 });
 

@@ -1,0 +1,26 @@
+import type { Blog } from './blog.ts';
+import type { Route } from './http/api/route.ts';
+import type { Scheduled } from './jobs/schedule.ts';
+import type { Queues } from './jobs/wake-queues.ts';
+
+/**
+ * What a part of the core or a feature plugs into the server. `src/modules.ts` lists all of them. What jobs need is apart, in
+ * `jobs.ts` of the same folder, because they run in processes that load nothing else.
+ */
+export type Module = {
+  name: string;
+  /** Whether the configuration of the site has it. While it is off, its routes do not exist. */
+  isOn?(blog: Blog): boolean;
+  /** Its calls of the web API. */
+  routes?: readonly Route[];
+  /** What is done from time to time, also while it is off: what it has stored expires all the same. */
+  schedules?(blog: Blog, signal: AbortSignal): readonly Scheduled[];
+  /** The tables that its jobs work off. */
+  queues?: Queues;
+};
+
+/** The modules that a site has. */
+export const modulesOn = <M extends Module>(modules: readonly M[], blog: Blog): M[] =>
+  modules.filter(({ isOn }) => isOn?.(blog) ?? true);
+
+export const routesOf = (modules: readonly Module[]): Route[] => modules.flatMap(({ routes = [] }) => routes);
