@@ -1,5 +1,6 @@
-import type { Blog } from './blog.ts';
+import type { Blog, FailingWork } from './blog.ts';
 import type { Route } from './http/api/route.ts';
+import type { QueueGauge } from './http/metrics/site.ts';
 import type { Scheduled } from './jobs/schedule.ts';
 import type { Queues } from './jobs/wake-queues.ts';
 
@@ -17,6 +18,10 @@ export type Module = {
   schedules?(blog: Blog, signal: AbortSignal): readonly Scheduled[];
   /** The tables that its jobs work off. */
   queues?: Queues;
+  /** What it tries again and again without success, for the owner. */
+  failing?: FailingWork;
+  /** Its own queues of this process, for the metrics. */
+  gauges?(): Readonly<Record<string, QueueGauge>>;
 };
 
 /** The modules that a site has. */

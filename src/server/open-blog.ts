@@ -8,12 +8,13 @@ import { weakAdministrators } from '../core/accounts/sign-in/users.ts';
 import { checkFiles } from '../core/images/file-ownership.ts';
 import { openFirstRun } from '../core/site/first-run.ts';
 import { readKeys, readSiteId } from '../core/site/keys.ts';
-import { backUpBeforeMigration, openBackups } from '../features/backup/archive/backups.ts';
+import { backUpBeforeMigration, backupsPart, openBackups } from '../features/backup/archive/backups.ts';
 import { explainingNewer } from '../features/backup/archive/before-upgrade.ts';
 import { explainingCorruption, requireUsable } from '../features/backup/archive/corrupt-database.ts';
 import { backupSource } from '../features/backup/source.ts';
 import { followMailSettings } from '../features/mail/setup/follow-settings.ts';
 import { networks } from '../features/social/networks/networks.ts';
+import { networksPart } from '../features/social/networks.ts';
 import type { Blog } from '../platform/blog.ts';
 import { migrate, migrations } from '../platform/db/migrate.ts';
 import { DatabaseProblem, type OpenDatabase, openDatabase } from '../platform/db/open.ts';
@@ -71,8 +72,10 @@ export async function openBlog(
       dataFolder: config.dataDir,
       outgoingAllow: config.outgoingAllow,
       outgoingStrangers: config.outgoingStrangers,
-      backups,
-      networks: networks(config.networks, { allow: config.outgoingAllow }),
+      parts: {
+        ...backupsPart.with(backups),
+        ...networksPart.with(networks(config.networks, { allow: config.outgoingAllow })),
+      },
       mail: config.mail,
       keys: await readKeys(database.db),
       siteId: await readSiteId(database.db),

@@ -2,8 +2,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Config, isPublic } from '../config.ts';
-import { imageQueue } from '../core/images/processing/images.ts';
+import { viewerOf } from '../core/accounts/sign-in/sign-in.ts';
 import { flushCounts } from '../core/posts/redirects/redirect-counts.ts';
+import { lastKnownLanguage, readSite } from '../core/site/site.ts';
 import { startStatistics } from '../features/statistics/start.ts';
 import { modules } from '../modules.ts';
 import type { Blog } from '../platform/blog.ts';
@@ -69,6 +70,7 @@ export async function start(
   { renderer, role = 'standalone', limits = defaultLimits }: StartOptions = {},
 ): Promise<RunningSite> {
   const { blog, database } = await openBlog(config, log, role);
+  blog.failing = modules.flatMap(({ failing = [] }) => failing);
   await initializeSite(blog, config, log);
 
   const { pages, listener } = renderer
@@ -79,6 +81,8 @@ export async function start(
   const clientIp = clientIpReader(config.trustProxy);
   const site: Site = {
     blog,
+    language: { read: async () => (await readSite(blog)).language, lastKnown: () => lastKnownLanguage(blog) },
+    viewerOf: (token) => viewerOf(blog, token),
     jar: cookieJar(blog.keys.csrf, isSecure),
     log,
     clientIp,
@@ -99,7 +103,7 @@ export async function start(
   const eventLoop = watchEventLoop();
   const ownMetrics = () => [
     ...site.metrics.families(),
-    ...siteFamilies(site, database.pool, imageQueue()),
+    ...siteFamilies(site, database.pool, Object.assign({}, ...modules.map(({ gauges }) => gauges?.()))),
     eventLoop(),
     ...processFamilies(blog.version),
   ];

@@ -5,9 +5,11 @@ import { setAnnouncing } from '../core/posts/channels/store.ts';
 import { createPost } from '../core/posts/write-posts.ts';
 import type { Site } from '../core/site/api/site.ts';
 import { overview } from '../core/site/site.ts';
-import { writeSetting } from '../core/site/store/settings.ts';
 import { addMail } from '../features/mail/queue/queue.ts';
 import { writeServerState } from '../features/mail/store/mails.ts';
+import { networksPart } from '../features/social/networks.ts';
+import { modules } from '../modules.ts';
+import { writeSetting } from '../platform/db/settings.ts';
 import { visitor } from '../platform/http/viewer.ts';
 import type { JobKinds } from '../platform/jobs/kinds.ts';
 import { runNextJob } from '../platform/jobs/run-jobs.ts';
@@ -23,7 +25,8 @@ async function mailBlog(site: Partial<Site> = {}): Promise<MemoryBlog> {
   const blog: MemoryBlog = {
     ...(await memoryBlog()),
     mail: { smtpUrl: 'smtp://127.0.0.1:1', imapUrl: null },
-    networks: [{ name: 'mastodon', conversation: {} }] as never,
+    parts: networksPart.with([{ name: 'mastodon', conversation: {} }] as never),
+    failing: modules.flatMap(({ failing = [] }) => failing),
   };
   await writeSetting(blog.db, 'site', JSON.stringify(site));
   return blog;
@@ -162,7 +165,7 @@ test('what is switched off is not woken', async () => {
   const blog = await mailBlog();
   await fillQueues(blog);
   blog.mail = null;
-  blog.networks = [];
+  blog.parts = networksPart.with([]);
   await setAnnouncing(blog.db, false, 'subscribers');
   await wakeQueues(blog, queues);
   // They clear their tables.

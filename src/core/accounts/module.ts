@@ -3,10 +3,12 @@ import type { Module } from '../../platform/module.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { profileRoutes } from './routes/profiles.ts';
 import { signInMethodRoutes } from './routes/sign-in-methods.ts';
+import { passwordQueue } from './sign-in/passwords.ts';
 import { deleteExpired } from './sign-in/sign-in.ts';
 
 export const accounts: Module = {
   name: 'accounts',
   routes: [...ownerRoutes, ...profileRoutes, ...signInMethodRoutes],
+  gauges: () => ({ passwords: passwordQueue() }),
   schedules: (blog) => [{ name: 'delete expired sessions', everyMs: hour, run: () => deleteExpired(blog) }],
 };

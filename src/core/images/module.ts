@@ -2,6 +2,7 @@ import { day, hour, second } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
 import { findWaitingEmbeds } from './embeds/retry-embeds.ts';
 import { settleAll } from './image-files.ts';
+import { imageQueue } from './processing/images.ts';
 import { imageRoutes } from './routes/images.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { removeStaleUploads, sweep } from './sweep.ts';
@@ -9,6 +10,7 @@ import { removeStaleUploads, sweep } from './sweep.ts';
 export const images: Module = {
   name: 'images',
   routes: [...imageRoutes, ...mediaRoutes],
+  gauges: () => ({ pictures: imageQueue() }),
   schedules: (blog) => [
     { name: 'find embedded pages', everyMs: 60 * second, run: () => findWaitingEmbeds(blog) },
     { name: 'delete stale uploads', everyMs: hour, isLocal: true, run: () => removeStaleUploads(blog) },

@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module.ts';
 import { purgeByMaintenance } from './bin/bin.ts';
 import { binRoutes } from './bin/routes.ts';
 import { nextAnnouncements } from './channels/store.ts';
+import { overduePosts } from './overdue-posts.ts';
 import { flushCounts } from './redirects/redirect-counts.ts';
 import { redirectRoutes } from './redirects/routes.ts';
 import { rerenderPosts } from './rerender.ts';
@@ -17,6 +18,7 @@ import { publishDue } from './writing/schedule.ts';
 export const posts: Module = {
   name: 'posts',
   routes: [...binRoutes, ...redirectRoutes, ...postRoutes, ...writingRoutes, ...searchRoutes],
+  failing: overduePosts,
   queues: { announce: async ({ db }) => (await nextAnnouncements(db, null, 1)).length > 0 },
   schedules: (blog, signal) => [
     { name: 'publish scheduled posts', everyMs: 5 * second, isUrgent: true, run: () => publishDue(blog) },

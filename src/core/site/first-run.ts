@@ -1,4 +1,5 @@
 import type { Blog } from '../../platform/blog.ts';
+import { addSetting, readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { siteTag } from '../../platform/http/cache/reads.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -10,7 +11,6 @@ import { countPosts } from '../posts/lists/store/admin-lists.ts';
 import { note } from './activity.ts';
 import type { FirstQuestions, FirstRun, FirstRunAnswers } from './api/first-run.ts';
 import { writeSite } from './site.ts';
-import { addSetting, readSetting, writeSetting } from './store/settings.ts';
 
 const setting = 'first_run';
 /** Sites from before there were questions have this setting. */

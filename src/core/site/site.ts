@@ -3,6 +3,7 @@ import { backupState } from '../../features/backup/backups.ts';
 import { mailSetting, toMailSettings } from '../../features/mail/settings.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { countComments, countImages, countVotes } from '../../platform/db/totals.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { codePoints } from '../../platform/http/api/text.ts';
@@ -25,7 +26,6 @@ import { footerTextMax } from './api/menu.ts';
 import type { Announcement, Overview, PublicSite, Site } from './api/site.ts';
 import { readSiteImages } from './site-images.ts';
 import { databaseBytes, recentEvents } from './store/overview.ts';
-import { readSetting, writeSetting } from './store/settings.ts';
 
 /** What follows from the language, as long as the owner has not chosen something else. */
 function defaultsIn(language: string): Pick<Site, 'site_description' | 'thank_you_line' | 'web_titles'> {

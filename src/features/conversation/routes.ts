@@ -3,6 +3,7 @@ import { shared } from '../../core/site/api/site.ts';
 import { route } from '../../platform/http/api/route.ts';
 import { idNumeral } from '../../platform/http/api/text.ts';
 import { fediverseStatus } from '../fediverse/api.ts';
+import { networksPart } from '../social/networks.ts';
 import { deleteShares, sharesFor, updateShares } from '../social/shared-posts.ts';
 import { changeableShare, conversation, sharedNetworks } from './api.ts';
 
@@ -14,7 +15,7 @@ export const conversationRoutes = [
     handle: async ({ blog }) => ({
       site_url: blog.siteUrl(),
       is_public: blog.isPublic,
-      networks: blog.networks.map(({ name }) => name),
+      networks: networksPart.of(blog).map(({ name }) => name),
     }),
   }),
   route('GET', '/api/admin/fediverse', 'The blog in the fediverse: address, followers, failing servers', {

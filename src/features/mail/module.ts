@@ -1,6 +1,8 @@
 import { isAnnouncingByMail } from '../../core/posts/channels/store.ts';
-import type { Blog } from '../../platform/blog.ts';
+import type { Blog, FailingWork } from '../../platform/blog.ts';
+import { minFailures } from '../../platform/jobs/failing.ts';
 import { day, hour, second } from '../../platform/jobs/schedule.ts';
+import { queueNames } from '../../platform/messages/owner.ts';
 import type { Module } from '../../platform/module.ts';
 import { forgetCommenters } from './commenters/commenters.ts';
 import { mailTrouble } from './notices/trouble.ts';
@@ -11,7 +13,7 @@ import { subscriberRoutes } from './routes/subscribers.ts';
 import { mailWritingRoutes } from './routes/writing.ts';
 import { oldestNotices } from './store/comment-notices.ts';
 import { dueCommenters } from './store/commenters.ts';
-import { mailsHandedOver, nextMailRun } from './store/mails.ts';
+import { mailsHandedOver, nextMailRun, readServerState } from './store/mails.ts';
 import { countNewsletters } from './store/newsletter-status.ts';
 import { nextRequest } from './store/subscription-requests.ts';
 
@@ -19,6 +21,7 @@ export const mail: Module = {
   name: 'mail',
   isOn: (blog) => blog.mail !== null,
   routes: [...mailSetupRoutes, ...subscriberRoutes, ...newsletterRoutes, ...mailWritingRoutes],
+  failing: unusableServer,
   queues: {
     mail: async ({ db, mail }) =>
       mail !== null && ((await nextMailRun(db)) ?? (await mailsHandedOver(db)).length > 0),
@@ -37,6 +40,13 @@ export const mail: Module = {
     { name: 'delete old mails of newsletters', everyMs: day, run: () => deleteMailsOfNewsletters(blog) },
   ],
 };
+
+async function unusableServer({ db, mail }: Blog): ReturnType<FailingWork> {
+  const { failures, error } = await readServerState(db);
+  return mail !== null && failures >= minFailures
+    ? [{ work: queueNames.mail ?? 'mail', error: error ?? '' }]
+    : [];
+}
 
 /** Loaded on sites that have sent newsletters only. */
 async function deleteMailsOfNewsletters(blog: Blog): Promise<void> {

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { viewerOf } from '../../core/accounts/sign-in/sign-in.ts';
 import type { Blog } from '../blog.ts';
 import type { Log } from '../log/log.ts';
 import type { PublicPages } from './cache/public-pages.ts';
@@ -13,6 +12,10 @@ import { type Viewer, visitor } from './viewer.ts';
 /** What all request handlers share. */
 export type Site = {
   blog: Blog;
+  /** That of messages to readers; `lastKnown` needs no query. */
+  language: { read(): Promise<string>; lastKnown(): string };
+  /** Whose session a token is that of. */
+  viewerOf(token: string): Promise<Viewer>;
   jar: CookieJar;
   log: Log;
   clientIp: (request: IncomingMessage) => string;
@@ -72,7 +75,7 @@ async function authenticate(
 ): Promise<Viewer> {
   if (!token) return visitor;
   const now = Date.now();
-  const readViewer = () => viewerOf(site.blog, token);
+  const readViewer = () => site.viewerOf(token);
   const isVerified = (verifiedSessions.get(token) ?? 0) > now - verifiedMs;
   const viewer = await (isVerified ? readViewer() : site.queue.run('signIn', request, readViewer));
   verifiedSessions.delete(token);

@@ -10,7 +10,7 @@ import { hasAddressQuery } from '../../core/posts/redirects/redirect-paths.ts';
 import { sendRedirect, sendRedirectAtOnce } from '../../core/posts/redirects/serve-redirects.ts';
 import { themePath } from '../../core/site/api/theme-url.ts';
 import { sendTheme } from '../../core/site/routes/theme.ts';
-import { lastKnownLanguage, lastKnownSite, readSite } from '../../core/site/site.ts';
+import { lastKnownSite, readSite } from '../../core/site/site.ts';
 import { receiveActivity } from '../../features/fediverse/routes/inbox.ts';
 import { asksForActivity, isFediversePath } from '../../features/fediverse/routes/paths.ts';
 import { fediverseUrls } from '../../features/fediverse/urls.ts';
@@ -336,7 +336,7 @@ function sendError(
     return;
   }
   const problem = toProblem(error);
-  const told = inLanguage(problem, lastKnownLanguage(site.blog));
+  const told = inLanguage(problem, site.language.lastKnown());
   if (statusOf(problem) >= 500 && problem !== error)
     site.log.error(`${request.method} ${redactPath(request.url ?? '')}`, { id, ...errorDetails(error) });
   for (const name of ['etag', 'content-length', 'content-range']) response.removeHeader(name);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/open.ts';
-import { deleteSetting, readSetting, writeSetting } from '../../site/store/settings.ts';
+import { deleteSetting, readSetting, writeSetting } from '../../../platform/db/settings.ts';
 
 /** Have a value as long as other servers, or subscribers, are told of changes; see `markAnnounced`. */
 const settings = { servers: 'announcing', subscribers: 'announcing:mail' } as const;

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { viewerOf } from '../../../core/accounts/sign-in/sign-in.ts';
+import { lastKnownLanguage, readSite } from '../../../core/site/site.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import type { Site } from '../../../platform/http/context.ts';
 import { defaultQueueLimits, RequestQueue } from '../../../platform/http/limits/load-shedding.ts';
@@ -25,6 +27,8 @@ const dist = path.join(packageRoot, 'dist');
 export async function pageSource(blog: Blog, log: Log, modules: readonly Module[]): Promise<PageSource> {
   const site: Site = {
     blog,
+    language: { read: async () => (await readSite(blog)).language, lastKnown: () => lastKnownLanguage(blog) },
+    viewerOf: (token) => viewerOf(blog, token),
     jar: cookieJar(blog.keys.csrf, false),
     log: { ...log, request: () => {} },
     clientIp: () => '127.0.0.1',

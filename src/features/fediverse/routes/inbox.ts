@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readSite } from '../../../core/site/site.ts';
 import type { RequestContext, Site } from '../../../platform/http/context.ts';
+import { rateLimiter } from '../../../platform/http/limits/rate-limit.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { readActivity } from '../../../platform/http/request/body.ts';
+import { readBytes } from '../../../platform/http/request/body.ts';
 import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
 import { supportedMethods } from '../../../platform/messages/owner.ts';
 import { haveSameHost, isJson, webUrl } from '../activity-json.ts';
@@ -11,6 +12,9 @@ import * as messages from '../messages.ts';
 import { readSignedRequest } from '../signed-request.ts';
 
 const maxBodyBytes = 256 * 1024;
+
+/** A large server sends the reactions to a popular post; its queue keeps what is refused. */
+const limit = { max: 600, seconds: 60, message: () => messages.inboxRateLimited };
 
 /**
  * A request to the inbox. It is checked as far as that needs no other server, stored, and answered; a job verifies its signature
@@ -29,14 +33,16 @@ export async function receiveActivity(
     response.setHeader('allow', 'POST');
     throw new Problem('method_not_allowed', supportedMethods(['POST']));
   }
-  await site.rateLimiters.inbox(visitorKey(ip));
+  await rateLimiter(blog, 'inbox', limit)(visitorKey(ip));
   site.queue.rejectIfFull('writes', request);
-  const bytes = await readActivity(request, maxBodyBytes);
+  if (!/^application\/(?:activity|ld)\+json *(?:;|$)/i.test(request.headers['content-type'] ?? ''))
+    throw new Problem('wrong_type', messages.activityTypeRequired);
+  const bytes = await readBytes(request, maxBodyBytes);
   const body = decode(bytes);
   const activity = toActivity(body, blog.siteUrl());
   const signed = readSignedRequest(request.headers, bytes, blog.now());
   if (!haveSameHost(signed.keyId, activity.actor)) throw new Problem('no_auth', messages.keyOfOtherHost);
-  await site.rateLimiters.inboxHost(new URL(activity.actor).host);
+  await rateLimiter(blog, 'inboxHost', limit)(new URL(activity.actor).host);
   await site.queue.run('writes', request, () =>
     storeRequest(blog, { path, headers: signed.headers, body, activity }),
   );

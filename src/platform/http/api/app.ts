@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
-import { lastKnownLanguage } from '../../../core/site/site.ts';
 import { errorDetails, redactPath } from '../../log/log.ts';
 import * as messages from '../../messages/owner.ts';
 import type { RequestContext, Site } from '../context.ts';
@@ -54,7 +53,7 @@ export function createApi(site: Site, routes: readonly Route[]): Hono<Env> {
       site.log.error(`${c.req.method} ${redactPath(c.req.path)}`, { id, ...errorDetails(error) });
     c.header('cache-control', 'private, no-store');
     if (problem.retryAfter) c.header('retry-after', String(problem.retryAfter));
-    return c.json(errorBody(inLanguage(problem, lastKnownLanguage(site.blog)), id), statusOf(problem) as 400);
+    return c.json(errorBody(inLanguage(problem, site.language.lastKnown()), id), statusOf(problem) as 400);
   });
   return app;
 }

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isNegotiated } from '../../../core/posts/feeds/feed-path.ts';
-import { actorOf } from '../../../core/site/activity.ts';
 import { previewedAppearance } from '../../../core/site/api/appearance.ts';
 import { typePairings } from '../../../core/site/api/site.ts';
 import { lastKnownSite } from '../../../core/site/site.ts';
@@ -26,7 +25,7 @@ import { isSignInPath } from '../limits/load-shedding.ts';
 import { discardBody, readForm } from '../request/body.ts';
 import { isWrite, requireSameOrigin } from '../request/same-origin.ts';
 import { isSecretLink, urls } from '../urls.ts';
-import type { Viewer } from '../viewer.ts';
+import { actorOf, type Viewer } from '../viewer.ts';
 
 /** Renders pages: the build, or Vite in development. */
 export type Renderer = {
