@@ -1,5 +1,7 @@
 import type { Blog, FailingWork } from './blog.ts';
 import type { Route } from './http/api/route.ts';
+import type { Site } from './http/context.ts';
+import type { Answer, Redirects } from './http/exchange.ts';
 import type { QueueGauge } from './http/metrics/site.ts';
 import type { Scheduled } from './jobs/schedule.ts';
 import type { Queues } from './jobs/wake-queues.ts';
@@ -14,6 +16,12 @@ export type Module = {
   isOn?(blog: Blog): boolean;
   /** Its calls of the web API. */
   routes?: readonly Route[];
+  /**
+   * What it answers besides calls and pages: documents, images, what other servers send. Later modules are asked first, so that a
+   * feature comes before the core.
+   */
+  answers?(site: Site): readonly Answer[];
+  redirects?: Redirects;
   /** What is done from time to time, also while it is off: what it has stored expires all the same. */
   schedules?(blog: Blog, signal: AbortSignal): readonly Scheduled[];
   /** The tables that its jobs work off. */

@@ -22,10 +22,14 @@ const never = new AbortController().signal;
 const content = { subject: 'S', html: '', text: '' };
 
 async function mailBlog(site: Partial<Site> = {}): Promise<MemoryBlog> {
+  const memory = await memoryBlog();
   const blog: MemoryBlog = {
-    ...(await memoryBlog()),
+    ...memory,
     mail: { smtpUrl: 'smtp://127.0.0.1:1', imapUrl: null },
-    parts: networksPart.with([{ name: 'mastodon', conversation: {} }] as never),
+    parts: {
+      ...memory.parts,
+      ...networksPart.with([{ name: 'mastodon', conversation: {} }] as never),
+    },
     failing: modules.flatMap(({ failing = [] }) => failing),
   };
   await writeSetting(blog.db, 'site', JSON.stringify(site));

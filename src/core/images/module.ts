@@ -5,10 +5,12 @@ import { settleAll } from './image-files.ts';
 import { imageQueue } from './processing/images.ts';
 import { imageRoutes } from './routes/images.ts';
 import { mediaRoutes } from './routes/media.ts';
+import { sendImage } from './routes/serve-images.ts';
 import { removeStaleUploads, sweep } from './sweep.ts';
 
 export const images: Module = {
   name: 'images',
+  answers: () => [sendImage],
   routes: [...imageRoutes, ...mediaRoutes],
   gauges: () => ({ pictures: imageQueue() }),
   schedules: (blog) => [

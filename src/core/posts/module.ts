@@ -1,11 +1,15 @@
 import { day, hour, second } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
+import { everyPostSender } from './api/every-post.ts';
 import { purgeByMaintenance } from './bin/bin.ts';
 import { binRoutes } from './bin/routes.ts';
 import { nextAnnouncements } from './channels/store.ts';
+import { sendDiscovery } from './feeds/discovery.ts';
+import { sendMarkdown } from './feeds/serve-markdown.ts';
 import { overduePosts } from './overdue-posts.ts';
 import { flushCounts } from './redirects/redirect-counts.ts';
 import { redirectRoutes } from './redirects/routes.ts';
+import { redirects } from './redirects/serve-redirects.ts';
 import { rerenderPosts } from './rerender.ts';
 import { postRoutes } from './routes.ts';
 import { indexChangedTexts } from './search/index-grams.ts';
@@ -17,6 +21,8 @@ import { publishDue } from './writing/schedule.ts';
 
 export const posts: Module = {
   name: 'posts',
+  answers: (site) => [everyPostSender(site), sendDiscovery, sendMarkdown],
+  redirects,
   routes: [...binRoutes, ...redirectRoutes, ...postRoutes, ...writingRoutes, ...searchRoutes],
   failing: overduePosts,
   queues: { announce: async ({ db }) => (await nextAnnouncements(db, null, 1)).length > 0 },

@@ -1,10 +1,19 @@
 import type { Module } from '../../platform/module.ts';
+import { themePath } from './api/theme-url.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { firstRunRoutes } from './routes/first-run.ts';
 import { siteRoutes } from './routes/site.ts';
+import { sendTheme } from './routes/theme.ts';
 import { versionRoutes } from './routes/version.ts';
 
 export const site: Module = {
   name: 'site',
+  answers: () => [
+    ({ path, request, response }) => {
+      if (path !== themePath) return false;
+      sendTheme(request, response);
+      return true;
+    },
+  ],
   routes: [...siteRoutes, ...firstRunRoutes, ...activityRoutes, ...versionRoutes],
 };

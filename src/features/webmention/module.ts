@@ -1,11 +1,13 @@
 import { readSite } from '../../core/site/site.ts';
 import type { Module } from '../../platform/module.ts';
 import { nextRun } from '../conversation/store/waiting-rows.ts';
+import { webmentionEndpoint } from './routes/receive.ts';
 import { sentMentionRoutes } from './routes/sent-mentions.ts';
 import { nextWebmention } from './store/received-webmentions.ts';
 
 export const webmention: Module = {
   name: 'webmention',
+  answers: (site) => [webmentionEndpoint(site)],
   routes: sentMentionRoutes,
   queues: {
     'webmention-receive': ({ db }) => nextWebmention(db),

@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readSite } from '../../../core/site/site.ts';
-import type { RequestContext, Site } from '../../../platform/http/context.ts';
+import type { Exchange } from '../../../platform/http/exchange.ts';
 import { rateLimiter } from '../../../platform/http/limits/rate-limit.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { readBytes } from '../../../platform/http/request/body.ts';
@@ -10,6 +9,7 @@ import { haveSameHost, isJson, webUrl } from '../activity-json.ts';
 import { type Activity, storeRequest } from '../inbox.ts';
 import * as messages from '../messages.ts';
 import { readSignedRequest } from '../signed-request.ts';
+import { fediverseUrls } from '../urls.ts';
 
 const maxBodyBytes = 256 * 1024;
 
@@ -20,14 +20,11 @@ const limit = { max: 600, seconds: 60, message: () => messages.inboxRateLimited 
  * A request to the inbox. It is checked as far as that needs no other server, stored, and answered; a job verifies its signature
  * and lets it take effect. False when the fediverse is switched off: then there is no inbox.
  */
-export async function receiveActivity(
-  site: Site,
-  { ip }: Pick<RequestContext, 'ip'>,
-  path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
+export async function receiveActivity(exchange: Exchange): Promise<boolean> {
+  const { site, path, request, response } = exchange;
+  const { ip } = exchange.context;
   const { blog } = site;
+  if (path !== fediverseUrls.inbox) return false;
   if ((await readSite(blog)).fediverse === 'off') return false;
   if (request.method !== 'POST') {
     response.setHeader('allow', 'POST');

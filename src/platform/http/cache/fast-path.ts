@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isNegotiated } from '../../../core/posts/feeds/feed-path.ts';
-import { hasAddressQuery } from '../../../core/posts/redirects/redirect-paths.ts';
 import { hasActivity, isFediversePath, wantsActivity } from '../../../features/fediverse/routes/paths.ts';
 import { redactPath, requestLogFields } from '../../log/log.ts';
 import type { Site } from '../context.ts';
 import type { Counted } from '../counted.ts';
+import type { Redirects } from '../exchange.ts';
 import { routeOf } from '../metrics/routes.ts';
 import { type Asset, assetForm, assetHeaders } from '../pages/assets.ts';
 import { prefersHtml } from '../request/accept.ts';
 import type { Target } from '../request/path.ts';
-import { urls } from '../urls.ts';
 import { encodingFor } from './encoding.ts';
 import { type CachedPage, cachedHeaders, encodingOf, isCurrent } from './page-cache.ts';
 import { asPage, cacheAddress, type PublicPages } from './public-pages.ts';
@@ -38,8 +37,9 @@ export function fastPath(options: {
   site: Site;
   assets: ReadonlyMap<string, Asset>;
   security: () => readonly [string, string][];
+  redirects: Redirects | undefined;
 }): (request: IncomingMessage, response: ServerResponse, target: Target, id: string) => Ready | null {
-  const { site, assets, security } = options;
+  const { site, assets, security, redirects } = options;
   const sessionCookie = `${site.jar.sessionName}=`;
   const newResponses = () => new WeakMap<CachedPage | Asset, Ready>();
   const responses = {
@@ -75,7 +75,7 @@ export function fastPath(options: {
   return (request, response, { path, search }, id) => {
     if (request.method !== 'GET') return null;
     const asset = search ? undefined : assets.get(path);
-    const page = asset ? undefined : cachedPage(site.pages, request, { path, search });
+    const page = asset ? undefined : cachedPage(site.pages, redirects, request, { path, search });
     if (!asset && !page) return null;
 
     const { accept, cookie, accepted, known, since } = wanted(request.rawHeaders);
@@ -103,10 +103,11 @@ const nothing = Buffer.alloc(0);
 
 function cachedPage(
   pages: PublicPages | null,
+  redirects: Redirects | undefined,
   request: IncomingMessage,
   target: Pick<Target, 'path' | 'search'>,
 ): CachedPage | undefined {
-  const key = pages && cacheKey(request, target);
+  const key = pages && cacheKey(redirects, request, target);
   return key === null ? undefined : pages?.cached(key);
 }
 
@@ -114,24 +115,28 @@ function cachedPage(
  * A cached page for a request that failed for want of the database or under load: then everyone, the owner too, gets what
  * readers last got.
  */
-export function fallbackPage({ pages }: Site, request: IncomingMessage): CachedPage | undefined {
+export function fallbackPage(
+  { pages }: Site,
+  redirects: Redirects | undefined,
+  request: IncomingMessage,
+): CachedPage | undefined {
   const { method, url = '', headers } = request;
   if (!pages || (method !== 'GET' && method !== 'HEAD')) return undefined;
   const [path = '', ...search] = url.split(/(?=\?)/);
   if (wantsActivity(headers.accept) && hasActivity(path)) return undefined;
-  const key = cacheKey(request, { path, search: search.join('') });
+  const key = cacheKey(redirects, request, { path, search: search.join('') });
   return key === null ? undefined : pages.fallback(key);
 }
 
 function cacheKey(
+  redirects: Redirects | undefined,
   request: IncomingMessage,
   { path, search }: Pick<Target, 'path' | 'search'>,
 ): string | null {
   if (isNegotiated(path)) return prefersHtml(request.headers.accept) ? path + asPage : path;
   // Without parameters the path is the cache key.
   if (!search) return path;
-  // An address of another blog program (`/?p=73`) may be redirected.
-  if (path === urls.home && hasAddressQuery(search)) return null;
+  if (redirects?.comeFirst(path, search)) return null;
   // The outbox has pages.
   if (isFediversePath(path)) return null;
   const url = path + search;
