@@ -5,6 +5,7 @@ import { posts } from './core/posts/module.ts';
 import { site } from './core/site/module.ts';
 import { backup } from './features/backup/module.ts';
 import { conversation } from './features/conversation/module.ts';
+import { counter } from './features/counter/module.ts';
 import { exporting } from './features/export/module.ts';
 import { fediverse } from './features/fediverse/module.ts';
 import { importing } from './features/import/module.ts';
@@ -29,6 +30,7 @@ export const modules: readonly Module[] = [
   backup,
   mail,
   statistics,
+  counter,
   exporting,
   importing,
 ];

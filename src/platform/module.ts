@@ -3,6 +3,7 @@ import type { Route } from './http/api/route.ts';
 import type { Site } from './http/context.ts';
 import type { Answer, Redirects } from './http/exchange.ts';
 import type { QueueGauge } from './http/metrics/site.ts';
+import type { PagesOfModule } from './http/pages/page-properties.ts';
 import type { Scheduled } from './jobs/schedule.ts';
 import type { Queues } from './jobs/wake-queues.ts';
 
@@ -10,7 +11,7 @@ import type { Queues } from './jobs/wake-queues.ts';
  * What a part of the core or a feature plugs into the server. `src/modules.ts` lists all of them. What jobs need is apart, in
  * `jobs.ts` of the same folder, because they run in processes that load nothing else.
  */
-export type Module = {
+export type Module = PagesOfModule & {
   name: string;
   /** Whether the configuration of the site has it. While it is off, its routes do not exist. */
   isOn?(blog: Blog): boolean;

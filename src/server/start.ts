@@ -23,6 +23,7 @@ import { siteFamilies } from '../platform/http/metrics/site.ts';
 import { loadAssets } from '../platform/http/pages/assets.ts';
 import { completeAssets } from '../platform/http/pages/compress-assets.ts';
 import { earlierAssetsFolder, keepAssets, loadEarlierAssets } from '../platform/http/pages/earlier-assets.ts';
+import { PageTable } from '../platform/http/pages/page-properties.ts';
 import { builtRenderer, type Renderer } from '../platform/http/pages/pages.ts';
 import { loopbackHostCheck } from '../platform/http/request/allowed-hosts.ts';
 import { clientIpReader } from '../platform/http/request/client-ip.ts';
@@ -82,6 +83,7 @@ export async function start(
   const site: Site = {
     blog,
     language: { read: async () => (await readSite(blog)).language, lastKnown: () => lastKnownLanguage(blog) },
+    pageTable: new PageTable(modules),
     viewerOf: (token) => viewerOf(blog, token),
     jar: cookieJar(blog.keys.csrf, isSecure),
     log,

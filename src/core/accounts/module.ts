@@ -1,3 +1,4 @@
+import { urls } from '../../platform/http/urls.ts';
 import { hour } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
 import { ownerRoutes } from './routes/owner.ts';
@@ -9,6 +10,11 @@ import { deleteExpired } from './sign-in/sign-in.ts';
 export const accounts: Module = {
   name: 'accounts',
   routes: [...ownerRoutes, ...profileRoutes, ...signInMethodRoutes],
+  pages: [
+    // Its forms need an origin, and nothing may get its path.
+    { isAt: (path) => path.startsWith(urls.claim('')), isForFew: true, referrerPolicy: 'strict-origin' },
+    { isAt: (path) => path === urls.login, isCounted: false },
+  ],
   gauges: () => ({ passwords: passwordQueue() }),
   schedules: (blog) => [{ name: 'delete expired sessions', everyMs: hour, run: () => deleteExpired(blog) }],
 };

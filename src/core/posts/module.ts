@@ -7,6 +7,7 @@ import { nextAnnouncements } from './channels/store.ts';
 import { sendDiscovery } from './feeds/discovery.ts';
 import { sendMarkdown } from './feeds/serve-markdown.ts';
 import { overduePosts } from './overdue-posts.ts';
+import { postPages } from './page-properties.ts';
 import { flushCounts } from './redirects/redirect-counts.ts';
 import { redirectRoutes } from './redirects/routes.ts';
 import { redirects } from './redirects/serve-redirects.ts';
@@ -23,6 +24,7 @@ export const posts: Module = {
   name: 'posts',
   answers: (site) => [everyPostSender(site), sendDiscovery, sendMarkdown],
   redirects,
+  pages: postPages,
   routes: [...binRoutes, ...redirectRoutes, ...postRoutes, ...writingRoutes, ...searchRoutes],
   failing: overduePosts,
   queues: { announce: async ({ db }) => (await nextAnnouncements(db, null, 1)).length > 0 },

@@ -1,4 +1,6 @@
 import type { Module } from '../../platform/module.ts';
+import { previewedAppearance } from './api/appearance.ts';
+import { isCssOff } from './api/custom-css.ts';
 import { themePath } from './api/theme-url.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { firstRunRoutes } from './routes/first-run.ts';
@@ -8,6 +10,9 @@ import { versionRoutes } from './routes/version.ts';
 
 export const site: Module = {
   name: 'site',
+  isUncached: isCssOff,
+  isFramed: (url) => previewedAppearance(url) !== null,
+  routeNames: { own: [themePath] },
   answers: () => [
     ({ path, request, response }) => {
       if (path !== themePath) return false;

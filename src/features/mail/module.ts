@@ -4,6 +4,7 @@ import { minFailures } from '../../platform/jobs/failing.ts';
 import { day, hour, second } from '../../platform/jobs/schedule.ts';
 import { queueNames } from '../../platform/messages/owner.ts';
 import type { Module } from '../../platform/module.ts';
+import { isAuthorizedByLink, isMailPath, isOneClickPath, mailUrls } from './api/urls.ts';
 import { forgetCommenters } from './commenters/commenters.ts';
 import { mailTrouble } from './notices/trouble.ts';
 import { deleteExpiredMails } from './queue/expired-mails.ts';
@@ -20,6 +21,22 @@ import { nextRequest } from './store/subscription-requests.ts';
 export const mail: Module = {
   name: 'mail',
   isOn: (blog) => blog.mail !== null,
+  pages: [
+    // The token or signature in the URL is the authority; programs for mail send some of them from anywhere (RFC 8058).
+    {
+      isAt: isOneClickPath,
+      isForFew: true,
+      isAuthorizedByUrl: 'withoutBody',
+      referrerPolicy: 'no-referrer',
+    },
+    { isAt: isAuthorizedByLink, isForFew: true, isAuthorizedByUrl: true, referrerPolicy: 'no-referrer' },
+    // With `no-referrer`, browsers send forms of a page without their origin, which these need.
+    { isAt: isMailPath, isForFew: true, referrerPolicy: 'same-origin' },
+  ],
+  routeNames: {
+    own: [mailUrls.subscribe],
+    below: { [`${mailUrls.subscribe}/`]: '/subscribe/{link}', '/mail/': '/mail/{link}' },
+  },
   routes: [...mailSetupRoutes, ...subscriberRoutes, ...newsletterRoutes, ...mailWritingRoutes],
   failing: unusableServer,
   queues: {

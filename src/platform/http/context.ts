@@ -6,6 +6,7 @@ import type { Counted, Counter } from './counted.ts';
 import type { RequestQueue } from './limits/load-shedding.ts';
 import type { RateLimiter, RateLimitName } from './limits/rate-limit.ts';
 import type { RequestMetrics } from './metrics/requests.ts';
+import type { PageTable } from './pages/page-properties.ts';
 import type { CookieJar, Cookies } from './request/cookies.ts';
 import { type Viewer, visitor } from './viewer.ts';
 
@@ -20,6 +21,8 @@ export type Site = {
   log: Log;
   clientIp: (request: IncomingMessage) => string;
   detectUntrustedProxy: (request: IncomingMessage) => void;
+  /** What is special about pages, by their URLs. */
+  pageTable: PageTable;
   /** Null in development, where every page is rendered for each request. */
   pages: PublicPages | null;
   queue: RequestQueue;

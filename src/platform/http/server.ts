@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { isNegotiated } from '../../core/posts/feeds/feed-path.ts';
 import { errorDetails, redactPath, redactTokens, requestLogFields } from '../log/log.ts';
 import * as messages from '../messages/owner.ts';
 import { type Module, modulesOn, routesOf } from '../module.ts';
@@ -19,7 +18,6 @@ import { type ConnectionLimits, Connections, defaultConnectionLimits } from './l
 import { isSignInPath } from './limits/load-shedding.ts';
 import { mayReadMetrics } from './metrics/access.ts';
 import { aborted } from './metrics/requests.ts';
-import { routeOf } from './metrics/routes.ts';
 import { type Family, metricsText } from './metrics/text.ts';
 import { type loadAssets, sendAsset } from './pages/assets.ts';
 import { type Renderer, redirect, sendPage } from './pages/pages.ts';
@@ -121,7 +119,7 @@ export function createHttpServer(options: Options): Server {
     site.metrics.inProgress++;
     response.once('close', () => {
       site.metrics.inProgress--;
-      const { route = routeOf(isDecoded ? target.path : '') } = contexts.get(request) ?? {};
+      const { route = site.pageTable.routeOf(isDecoded ? target.path : '') } = contexts.get(request) ?? {};
       const status = response.writableFinished ? response.statusCode : aborted;
       const path = isDecoded ? redactPath(target.path) : redactTokens(target.path);
       const logFields = requestLogFields(request.method ?? '', path, status === aborted ? 'aborted' : status);
@@ -186,7 +184,8 @@ export function createHttpServer(options: Options): Server {
       response.setHeader('allow', pageMethods.join(', '));
       throw new Problem('method_not_allowed', messages.supportedMethods(pageMethods));
     }
-    if (isFile(path) && !isNegotiated(path)) throw new Problem('not_found', messages.noSuchFile);
+    if (isFile(path) && !site.pageTable.isNegotiated(path))
+      throw new Problem('not_found', messages.noSuchFile);
     return sendPage(site, options.renderer, context, request, response, otherwise);
   }
 

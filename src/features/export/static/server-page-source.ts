@@ -10,6 +10,7 @@ import { defaultQueueLimits, RequestQueue } from '../../../platform/http/limits/
 import { rateLimiters } from '../../../platform/http/limits/rate-limit.ts';
 import { RequestMetrics } from '../../../platform/http/metrics/requests.ts';
 import { loadAssets } from '../../../platform/http/pages/assets.ts';
+import { PageTable } from '../../../platform/http/pages/page-properties.ts';
 import { builtRenderer } from '../../../platform/http/pages/pages.ts';
 import { cookieJar } from '../../../platform/http/request/cookies.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
@@ -28,6 +29,7 @@ export async function pageSource(blog: Blog, log: Log, modules: readonly Module[
   const site: Site = {
     blog,
     language: { read: async () => (await readSite(blog)).language, lastKnown: () => lastKnownLanguage(blog) },
+    pageTable: new PageTable(modules),
     viewerOf: (token) => viewerOf(blog, token),
     jar: cookieJar(blog.keys.csrf, false),
     log: { ...log, request: () => {} },
