@@ -1,7 +1,7 @@
-import { statisticsNameOfPost } from '../src/features/statistics/api/statistics.ts';
 import { periodOf } from '../src/features/statistics/periods.ts';
 import { addStatistics, type StatisticsRow } from '../src/features/statistics/store/statistics.ts';
 import type { Blog } from '../src/platform/blog.ts';
+import { nameOfPost } from '../src/platform/http/counted.ts';
 
 /** Two years, so that a year can be compared with the one before. */
 const filledDays = 730;
@@ -38,11 +38,7 @@ function rowsOfDay(day: string, index: number, posts: readonly number[]): Statis
   add('site', '', views);
   add('page', '/', views * 0.24);
   for (const [place, id] of posts.entries())
-    add(
-      'page',
-      statisticsNameOfPost(id),
-      ((views * 0.76) / (place + 1.5) / 2.6) * (0.5 + noise(index * 31 + place)),
-    );
+    add('page', nameOfPost(id), ((views * 0.76) / (place + 1.5) / 2.6) * (0.5 + noise(index * 31 + place)));
   for (const [place, host] of referrers.entries()) add('referrer', host, (views * 0.3) / (place + 1));
   for (const [name, share] of Object.entries(devices)) add('device', name, views * share);
   for (const [name, share] of Object.entries(bots)) add('bot', name, views * share);

@@ -26,7 +26,8 @@ try {
   // Workers print nothing and handle signals by themselves.
   if (running) {
     const { onStopSignal } = await import('./platform/process/stop-signals.ts');
-    printStarted(running, config);
+    const { claimAt } = await import('./core/accounts/messages.ts');
+    printStarted(running, config, claimAt);
     onStopSignal(async () => {
       await running.stop();
       process.exit(0);

@@ -40,6 +40,13 @@ const commands: Record<string, { summary: string; load(): Promise<{ command: Com
 
 // Only types: the modules of commands are loaded when they are needed.
 type Command = import('../platform/process/run-command.ts').Command;
+type Host = import('../platform/process/run-command.ts').Host;
+
+const host: Host = {
+  openBlog: async (...args) => (await import('../server/open-blog.ts')).openBlog(...args),
+  jobKinds: async () => (await import('../modules/jobs.ts')).jobKinds,
+  modules: async () => (await import('../modules.ts')).modules,
+};
 
 const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
 
@@ -65,7 +72,7 @@ async function main([first = 'start', ...rest]: string[]): Promise<void> {
     return;
   }
   const { runCommand } = await import('../platform/process/run-command.ts');
-  await runCommand((await command.load()).command, args);
+  await runCommand((await command.load()).command, args, host);
 }
 
 const version = async (): Promise<string> => JSON.parse(await packageFile('package.json')).version;

@@ -6,7 +6,7 @@ import { createLog } from '../platform/log/log.ts';
 import { commandLine } from '../platform/messages/command-line.ts';
 import { requireFreePort } from '../platform/process/free-port.ts';
 import { progressBar } from '../platform/process/progress.ts';
-import { type Command, runCommand } from '../platform/process/run-command.ts';
+import type { Command } from '../platform/process/run-command.ts';
 import { onStopSignal } from '../platform/process/stop-signals.ts';
 import { start } from '../server/start.ts';
 
@@ -73,5 +73,3 @@ async function main(args: string[]): Promise<number> {
 }
 
 export const command: Command = { name: 'demo', usage, main };
-
-if (import.meta.main) await runCommand(command);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, environment, readConfig } from '../config.ts';
 import { explainError } from '../platform/log/explain-error.ts';
-import { type Command, runCommand } from '../platform/process/run-command.ts';
+import type { Command } from '../platform/process/run-command.ts';
 import { checkClock, checkDataFolder, checkDisk, checkNode, checkSiteUrl } from '../server/doctor/checks.ts';
 import { checkDatabase } from '../server/doctor/database.ts';
 import type { Finding } from '../server/doctor/finding.ts';
@@ -58,5 +58,3 @@ async function findingsOfSettings(): Promise<Finding[]> {
 }
 
 export const command: Command = { name: 'doctor', usage: messages.doctorUsage, main };
-
-if (import.meta.main) await runCommand(command);

@@ -64,7 +64,9 @@ export const serverBuild = (outDir: string): InlineConfig => ({
     rolldownOptions: {
       input: programs,
       external,
-      output: { codeSplitting: { groups: [{ name: jobsChunk, test: /\/src\/modules\/job-kinds\.ts$/ }] } },
+      output: {
+        codeSplitting: { groups: [{ name: jobsChunk, test: /\/src\/(core|features)\/\w+\/jobs\.ts$/ }] },
+      },
     },
   },
   plugins: [listOnDemand],

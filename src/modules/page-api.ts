@@ -19,7 +19,6 @@ import { hasVoted } from '../core/posts/votes/votes.ts';
 import { previewedPost } from '../core/posts/writing/previews.ts';
 import { typedPostRoute } from '../core/posts/writing/routes.ts';
 import { currentWebTitle } from '../core/posts/writing/web-titles.ts';
-import { actorOf } from '../core/site/activity.ts';
 import { readFrame } from '../core/site/frame.ts';
 import * as commenters from '../features/mail/commenters/commenters.ts';
 import { moderateByMail, moderationAt } from '../features/mail/notices/moderate.ts';
@@ -31,7 +30,7 @@ import { cleanText } from '../platform/http/api/text.ts';
 import type { Reads } from '../platform/http/cache/reads.ts';
 import type { RequestContext, Site } from '../platform/http/context.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Viewer } from '../platform/http/viewer.ts';
+import { actorOf, type Viewer } from '../platform/http/viewer.ts';
 import { invalidJson } from '../platform/messages/owner.ts';
 import type { Api } from '../platform/web/page-api.ts';
 

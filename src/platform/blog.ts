@@ -1,5 +1,3 @@
-import type { Backups } from '../features/backup/archive/backups.ts';
-import type { Network } from '../features/social/networks/network.ts';
 import type { Db } from './db/open.ts';
 import type { Feature } from './feature.ts';
 import type { Files } from './files/files.ts';
@@ -17,8 +15,8 @@ export type Blog = {
   outgoingAllow: readonly string[];
   /** Private IP addresses and networks that any server may have; empty on a site that other machines can reach. */
   outgoingStrangers: readonly string[];
-  backups: Backups;
-  networks: readonly Network[];
+  /** What features keep here, each under a name of its own; see `partOf`. */
+  parts: Readonly<Record<string, unknown>>;
   /** Null: the site sends no mail, and no screen mentions any. */
   mail: MailServer | null;
   keys: Keys;
@@ -42,7 +40,18 @@ export type Blog = {
   features: readonly Feature<Blog>[];
   /** Called after a job was added, in the process that starts jobs. */
   jobAdded?: () => void;
+  /** Set in servers. */
+  failing?: readonly FailingWork[];
 };
+
+/** What is tried again and again without success, for the owner. */
+export type FailingWork = (blog: Blog) => Promise<{ work: string; error: string }[]>;
+
+/** What a feature keeps in the context, which knows neither its type nor the feature. */
+export const partOf = <Part>(name: string) => ({
+  of: ({ parts }: Pick<Blog, 'parts'>): Part => parts[name] as Part,
+  with: (part: Part): Readonly<Record<string, Part>> => ({ [name]: part }),
+});
 
 /** URLs with passwords: they never reach a log or an answer. */
 export type MailServer = {

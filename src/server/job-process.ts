@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Config } from '../config.ts';
-import { kindsIn, type Lane, lanes } from '../modules/job-kinds.ts';
+import { jobKinds } from '../modules/jobs.ts';
 import type { Blog } from '../platform/blog.ts';
 import { hasDueJobs } from '../platform/jobs/jobs.ts';
+import { kindsIn, type Lane, lanes } from '../platform/jobs/kinds.ts';
 import { errorDetails, type Log } from '../platform/log/log.ts';
 import { jobFailed, jobProcessFailed } from '../platform/messages/operator.ts';
 import { programFile } from '../platform/process/package-root.ts';
@@ -32,7 +33,8 @@ export function startJobProcess(blog: Blog, config: Config, log: Log): () => Pro
     clearTimeout(timer);
     try {
       for (const child of processes)
-        if (child.isIdle && (await hasDueJobs(blog, kindsIn(child.lane))) && !isStopped) child.launch();
+        if (child.isIdle && (await hasDueJobs(blog, kindsIn(jobKinds, child.lane))) && !isStopped)
+          child.launch();
     } catch (error) {
       log.warn(jobFailed('look for jobs'), errorDetails(error));
     }

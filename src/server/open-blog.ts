@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, ConfigProblem, isPublic } from '../config.ts';
@@ -7,31 +7,27 @@ import { newClaimToken } from '../core/accounts/sign-in/claim.ts';
 import { firstAdministrator } from '../core/accounts/sign-in/first-administrator.ts';
 import { weakAdministrators } from '../core/accounts/sign-in/users.ts';
 import { checkFiles } from '../core/images/file-ownership.ts';
-import { indexAllTexts } from '../core/posts/search/search.ts';
 import { readKeys, readSiteId } from '../core/site/keys.ts';
-import { backUpBeforeMigration, openBackups } from '../features/backup/archive/backups.ts';
+import { backUpBeforeMigration, backupsPart, openBackups } from '../features/backup/archive/backups.ts';
 import { explainingNewer } from '../features/backup/archive/before-upgrade.ts';
 import { explainingCorruption, requireUsable } from '../features/backup/archive/corrupt-database.ts';
-import type { Source } from '../features/backup/archive/snapshot.ts';
+import { backupSource } from '../features/backup/source.ts';
 import { followMailSettings } from '../features/mail/setup/follow-settings.ts';
 import { networks } from '../features/social/networks/networks.ts';
+import { networksPart } from '../features/social/networks.ts';
 import { features } from '../modules/features.ts';
 import type { Blog } from '../platform/blog.ts';
 import { migrate, migrations } from '../platform/db/migrate.ts';
 import { DatabaseProblem, type OpenDatabase, openDatabase } from '../platform/db/open.ts';
-import { snapshotOf } from '../platform/db/snapshot.ts';
 import { openFiles } from '../platform/files/open.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { urls } from '../platform/http/urls.ts';
 import { errorDetails, type Log } from '../platform/log/log.ts';
 import * as messages from '../platform/messages/operator.ts';
 import { requireOwnData, restrictFilePermissions } from '../platform/process/file-permissions.ts';
-import { packageRoot } from '../platform/process/package-root.ts';
+import { version } from '../platform/process/package-root.ts';
 import { existingSiteData, requireNoExistingSite } from './existing-site.ts';
 
-const { version } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8')) as {
-  version: string;
-};
 const fileCheckTimeoutMs = 3_000;
 
 /**
@@ -77,8 +73,10 @@ export async function openBlog(
       dataFolder: config.dataDir,
       outgoingAllow: config.outgoingAllow,
       outgoingStrangers: config.outgoingStrangers,
-      backups,
-      networks: networks(config.networks, { allow: config.outgoingAllow }),
+      parts: {
+        ...backupsPart.with(backups),
+        ...networksPart.with(networks(config.networks, { allow: config.outgoingAllow })),
+      },
       mail: config.mail,
       keys: await readKeys(database.db),
       siteId: await readSiteId(database.db),
@@ -100,12 +98,6 @@ export async function openBlog(
     return { blog, database };
   });
 }
-
-export const backupSource = (database: OpenDatabase): Source => ({
-  snapshot: (file) => snapshotOf(database, file, indexAllTexts),
-  version,
-  now: () => new Date(),
-});
 
 /** Creates the administrator of the configuration, if there is none, and lets a new site ask the first questions. */
 export async function initializeSite(blog: Blog, config: Config, log: Log): Promise<void> {

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import type { Config } from '../config.ts';
 import { providePageSource } from '../features/export/static/page-source.ts';
-import { kindsIn, type Lane } from '../modules/job-kinds.ts';
+import { jobKinds } from '../modules/jobs.ts';
 import { type Blog, itself } from '../platform/blog.ts';
+import { kindsIn, type Lane } from '../platform/jobs/kinds.ts';
 import { runDueJobs, runNetworkJobs } from '../platform/jobs/run-jobs.ts';
 import { explainError } from '../platform/log/explain-error.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -33,12 +34,16 @@ try {
   const log = createLog(config.logLevel);
   // Loaded only for a static copy of the site.
   providePageSource(async (given: Blog) =>
-    (await import('../features/export/static/server-page-source.ts')).pageSource(given, log),
+    (await import('../features/export/static/server-page-source.ts')).pageSource(
+      given,
+      log,
+      (await import('../modules.ts')).modules,
+    ),
   );
   const acting = { ...blog, actor: itself };
   if (lane === 'network')
-    await runNetworkJobs(acting, stop.signal, kindsIn(lane), { lingerMs: 20_000, pollMs: 500 });
-  else await runDueJobs(acting, stop.signal, kindsIn(lane));
+    await runNetworkJobs(acting, stop.signal, kindsIn(jobKinds, lane), { lingerMs: 20_000, pollMs: 500 });
+  else await runDueJobs(acting, stop.signal, kindsIn(jobKinds, lane));
   await blog.db.destroy();
   // The channel to the server would keep the process alive.
   process.disconnect?.();

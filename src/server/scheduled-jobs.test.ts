@@ -11,9 +11,10 @@ import { requestSubscription, runRequests } from '../features/mail/subscribers/s
 import { openDayFile } from '../features/statistics/file.ts';
 import { addSalt, addVisitors, daysWithTraces } from '../features/statistics/store/days.ts';
 import { changeStatistics } from '../features/statistics/switch.ts';
+import { scheduleJobs } from '../platform/jobs/schedule.ts';
 import { hasUnfinishedJob } from '../platform/jobs/store.ts';
 import { createLog } from '../platform/log/log.ts';
-import { maintenanceJobs, scheduleJobs } from './scheduled-jobs.ts';
+import { maintenanceJobs } from './scheduled-jobs.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const { signal } = new AbortController();

@@ -2,9 +2,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Config, isPublic } from '../config.ts';
-import { imageQueue } from '../core/images/processing/images.ts';
+import { viewerOf } from '../core/accounts/sign-in/sign-in.ts';
 import { flushCounts } from '../core/posts/redirects/redirect-counts.ts';
+import { lastKnownLanguage, readSite } from '../core/site/site.ts';
 import { startStatistics } from '../features/statistics/start.ts';
+import { modules } from '../modules.ts';
 import type { Blog } from '../platform/blog.ts';
 import type { ChangeListener } from '../platform/db/change-listener.ts';
 import type { OpenDatabase } from '../platform/db/open.ts';
@@ -21,6 +23,7 @@ import { siteFamilies } from '../platform/http/metrics/site.ts';
 import { loadAssets } from '../platform/http/pages/assets.ts';
 import { completeAssets } from '../platform/http/pages/compress-assets.ts';
 import { earlierAssetsFolder, keepAssets, loadEarlierAssets } from '../platform/http/pages/earlier-assets.ts';
+import { PageTable } from '../platform/http/pages/page-properties.ts';
 import { builtRenderer, type Renderer } from '../platform/http/pages/pages.ts';
 import { loopbackHostCheck } from '../platform/http/request/allowed-hosts.ts';
 import { clientIpReader } from '../platform/http/request/client-ip.ts';
@@ -28,13 +31,14 @@ import { cookieJar } from '../platform/http/request/cookies.ts';
 import { clearForwarding } from '../platform/http/request/proxy-warning.ts';
 import { untrustedProxyDetector } from '../platform/http/request/untrusted-proxy.ts';
 import { createHttpServer, type ShutdownState } from '../platform/http/server.ts';
+import { scheduleJobs } from '../platform/jobs/schedule.ts';
 import { errorDetails, type Log } from '../platform/log/log.ts';
 import { assetsNotKept, runsScheduledJobs } from '../platform/messages/operator.ts';
 import { drain } from '../platform/process/graceful-shutdown.ts';
 import { packageRoot } from '../platform/process/package-root.ts';
 import { startJobProcess } from './job-process.ts';
 import { initializeSite, newClaimPath, openBlog } from './open-blog.ts';
-import { maintenanceJobs, publishingJobs, scheduleJobs } from './scheduled-jobs.ts';
+import { maintenanceJobs, urgentJobs } from './scheduled-jobs.ts';
 
 export type RunningSite = {
   server: Server;
@@ -67,6 +71,7 @@ export async function start(
   { renderer, role = 'standalone', limits = defaultLimits }: StartOptions = {},
 ): Promise<RunningSite> {
   const { blog, database } = await openBlog(config, log, role);
+  blog.failing = modules.flatMap(({ failing = [] }) => failing);
   await initializeSite(blog, config, log);
 
   const { pages, listener } = renderer
@@ -77,6 +82,9 @@ export async function start(
   const clientIp = clientIpReader(config.trustProxy);
   const site: Site = {
     blog,
+    language: { read: async () => (await readSite(blog)).language, lastKnown: () => lastKnownLanguage(blog) },
+    pageTable: new PageTable(modules),
+    viewerOf: (token) => viewerOf(blog, token),
     jar: cookieJar(blog.keys.csrf, isSecure),
     log,
     clientIp,
@@ -97,7 +105,7 @@ export async function start(
   const eventLoop = watchEventLoop();
   const ownMetrics = () => [
     ...site.metrics.families(),
-    ...siteFamilies(site, database.pool, imageQueue()),
+    ...siteFamilies(site, database.pool, Object.assign({}, ...modules.map(({ gauges }) => gauges?.()))),
     eventLoop(),
     ...processFamilies(blog.version),
   ];
@@ -107,6 +115,7 @@ export async function start(
   const shutdown: ShutdownState = { isDraining: false, socketClosed: undefined };
   const server = createHttpServer({
     site,
+    modules,
     renderer: renderer ?? (await builtRenderer(path.join(packageRoot, 'dist'))),
     assets: new Map([...loadEarlierAssets(assetsFolder, assets), ...assets]),
     mediaOrigin: config.s3?.publicUrl ? new URL(config.s3.publicUrl).origin : null,
@@ -121,7 +130,7 @@ export async function start(
   config.port = port;
 
   const stopping = new AbortController();
-  const stopPublishing = scheduleJobs(log, publishingJobs(blog));
+  const stopPublishing = scheduleJobs(log, urgentJobs(blog, stopping.signal));
   let stopMaintenance: (() => Promise<void>) | undefined;
   let stopJobs: (() => Promise<void>) | undefined;
   let keepingTimer: NodeJS.Timeout | undefined;

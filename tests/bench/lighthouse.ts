@@ -33,7 +33,7 @@ type Report = {
 
 const own = await mkdtemp(path.join(tmpdir(), 'not-terrible-lighthouse-'));
 const port = await freePort();
-const demo = spawn(process.execPath, [path.join(home, 'src/commands/demo.ts')], {
+const demo = spawn(process.execPath, [path.join(home, 'src/commands/cli.ts'), 'demo'], {
   // The demo creates its folder here.
   cwd: own,
   env: blogEnvironment(path.join(own, 'data'), port),

@@ -18,7 +18,7 @@ if (flushes === 'unflushed') {
 // Not before, because modules may keep the function that they find when they are loaded.
 const { migrate } = await import('../../src/platform/db/migrate.ts');
 const { openDatabase } = await import('../../src/platform/db/open.ts');
-const { writeSetting } = await import('../../src/core/site/store/settings.ts');
+const { writeSetting } = await import('../../src/platform/db/settings.ts');
 const { inTransaction } = await import('../../src/platform/db/transaction.ts');
 const open = openDatabase({ dataDir, databaseUrl: null });
 await migrate(open);

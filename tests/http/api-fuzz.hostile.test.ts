@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { table } from '../../src/modules/api-routes.ts';
+import { modules } from '../../src/modules.ts';
 import type { Route } from '../../src/platform/http/api/route.ts';
+import { routesOf } from '../../src/platform/module.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
+
+const table = routesOf(modules);
 
 const json = { 'Content-Type': 'application/json' };
 

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import { routesOf } from '../../src/modules/api-routes.ts';
+import { modules } from '../../src/modules.ts';
+import { modulesOn, routesOf } from '../../src/platform/module.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
@@ -148,7 +149,7 @@ onEachDatabase('hostile requests', (kind) => {
 
     test('a wrong method is answered with 405 and an Allow header', async () => {
       const allowed = new Map<string, Set<string>>();
-      for (const { method, path } of routesOf(site.blog)) {
+      for (const { method, path } of routesOf(modulesOn(modules, site.blog))) {
         const concrete = path.replace(/:\w+/g, '1');
         allowed.set(concrete, (allowed.get(concrete) ?? new Set()).add(method));
       }

@@ -1,10 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { table } from '../../src/modules/api-routes.ts';
+import { modules } from '../../src/modules.ts';
 import type { OpenApi } from '../../src/platform/http/api/openapi.ts';
+import { routesOf } from '../../src/platform/module.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { checkHtml } from '../support/html-checker.ts';
+
+const table = routesOf(modules);
 
 let site: ApiSite;
 let document: OpenApi;

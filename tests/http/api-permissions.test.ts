@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { table } from '../../src/modules/api-routes.ts';
+import { modules } from '../../src/modules.ts';
+import { routesOf } from '../../src/platform/module.ts';
 import { type ApiClient, type ApiSite, apiSite, startBuilt } from '../support/api-site.ts';
 import { type DatabaseKind, isDeep, onEachDatabase } from '../support/databases.ts';
 import { noServer } from '../support/mail-rows.ts';
 import type { Request } from './permissions/prepare.ts';
 import { rows } from './permissions/rows.ts';
+
+const table = routesOf(modules);
 
 const routes = table.map(({ method, path }) => `${method} ${path}`);
 

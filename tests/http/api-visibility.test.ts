@@ -2,10 +2,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Image } from '../../src/core/images/api/images.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import { table } from '../../src/modules/api-routes.ts';
+import { modules } from '../../src/modules.ts';
+import { routesOf } from '../../src/platform/module.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { onEachDatabase } from '../support/databases.ts';
+
+const table = routesOf(modules);
 
 const secret = 'zebrasecret';
 

@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
 import type { Backup, BackupState } from '../../src/features/backup/api.ts';
-import { kindsIn } from '../../src/modules/job-kinds.ts';
+import { backupsPart } from '../../src/features/backup/archive/backups.ts';
+import { jobKinds } from '../../src/modules/jobs.ts';
+import { kindsIn } from '../../src/platform/jobs/kinds.ts';
 import { runDueJobs, runNextJob } from '../../src/platform/jobs/run-jobs.ts';
 import { jobsOfKind } from '../../src/platform/jobs/store.ts';
 import { type ApiSite, apiSite, startBuilt } from '../support/api-site.ts';
@@ -22,7 +24,7 @@ onEachDatabase('a backup in the background', (kind) => {
   afterAll(() => site.dispose());
 
   const stateOf = async () => (await site.admin.get<BackupState>(jobsUrl)).body;
-  const runJobs = (signal = never) => runDueJobs(site.blog, signal, kindsIn('posts'));
+  const runJobs = (signal = never) => runDueJobs(site.blog, signal, kindsIn(jobKinds, 'posts'));
   const jobs = () => jobsOfKind(site.blog.db, 'backup', 100);
 
   test('is started once, reports its progress and is noted in the activity log', async () => {
@@ -46,15 +48,15 @@ onEachDatabase('a backup in the background', (kind) => {
     const before = (await stateOf()).newest?.id;
     await site.admin.post(jobsUrl, {});
     const stop = new AbortController();
-    const real = site.blog.backups.make;
-    site.blog.backups.make = (options) => {
+    const real = backupsPart.of(site.blog).make;
+    backupsPart.of(site.blog).make = (options) => {
       stop.abort();
       return real(options);
     };
     try {
       await runJobs(stop.signal);
     } finally {
-      site.blog.backups.make = real;
+      backupsPart.of(site.blog).make = real;
     }
     expect(await stateOf()).toMatchObject({
       failed: null,
@@ -69,12 +71,12 @@ onEachDatabase('a backup in the background', (kind) => {
 
   test('waits while another process makes one', async () => {
     await site.admin.post(jobsUrl, {});
-    const real = site.blog.backups.make;
-    site.blog.backups.make = async () => null;
+    const real = backupsPart.of(site.blog).make;
+    backupsPart.of(site.blog).make = async () => null;
     try {
-      expect(await runNextJob(site.blog, never, kindsIn('posts'))).toBe(true);
+      expect(await runNextJob(site.blog, never, kindsIn(jobKinds, 'posts'))).toBe(true);
     } finally {
-      site.blog.backups.make = real;
+      backupsPart.of(site.blog).make = real;
     }
     expect((await stateOf()).running).not.toBeNull();
     const now = site.blog.now;
@@ -89,14 +91,14 @@ onEachDatabase('a backup in the background', (kind) => {
 
   test('that fails says why, and is not repeated', async () => {
     await site.admin.post(jobsUrl, {});
-    const real = site.blog.backups.make;
-    site.blog.backups.make = async () => {
+    const real = backupsPart.of(site.blog).make;
+    backupsPart.of(site.blog).make = async () => {
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     };
     try {
       await runJobs();
     } finally {
-      site.blog.backups.make = real;
+      backupsPart.of(site.blog).make = real;
     }
     expect(await stateOf()).toMatchObject({ running: null, failed: { message: 'The disk is full.' } });
     expect((await jobs())[0]).toMatchObject({ outcome: 'failed', error: 'The disk is full.' });
@@ -104,12 +106,12 @@ onEachDatabase('a backup in the background', (kind) => {
   });
 
   test('is not started where backups are off', async () => {
-    const { keep } = site.blog.backups;
-    site.blog.backups.keep = 0;
+    const { keep } = backupsPart.of(site.blog);
+    backupsPart.of(site.blog).keep = 0;
     try {
       expect((await site.admin.post(jobsUrl, {})).status).toBe(409);
     } finally {
-      site.blog.backups.keep = keep;
+      backupsPart.of(site.blog).keep = keep;
     }
   });
 });

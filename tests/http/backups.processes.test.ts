@@ -8,6 +8,7 @@ import type { Image } from '../../src/core/images/api/images.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
 import type { Backup, BackupState } from '../../src/features/backup/api.ts';
+import { backupsPart } from '../../src/features/backup/archive/backups.ts';
 import { backUpDaily } from '../../src/features/backup/backups.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
@@ -367,14 +368,14 @@ onEachDatabase('backups made by the site', (kind: DatabaseKind) => {
   test('a failure is reported and deletes no earlier backup', async () => {
     const before = await list();
     const lock = path.join(stored(), '.unfinished');
-    const real = site.blog.backups.make;
-    site.blog.backups.make = async () => {
+    const real = backupsPart.of(site.blog).make;
+    backupsPart.of(site.blog).make = async () => {
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     };
     try {
       expect((await site.admin.post('/webapi/api/admin/backups', {})).status).toBe(507);
     } finally {
-      site.blog.backups.make = real;
+      backupsPart.of(site.blog).make = real;
     }
     const { body } = await site.admin.get<{ backups: BackupState }>('/webapi/api/admin/overview');
     expect(body.backups.failed).toEqual({ date: expect.any(String), message: 'The disk is full.' });
@@ -387,12 +388,12 @@ onEachDatabase('backups made by the site', (kind: DatabaseKind) => {
   });
 
   test('can be turned off', async () => {
-    const keep = site.blog.backups.keep;
-    site.blog.backups.keep = 0;
+    const keep = backupsPart.of(site.blog).keep;
+    backupsPart.of(site.blog).keep = 0;
     try {
       expect((await site.admin.post('/webapi/api/admin/backups', {})).status).toBe(409);
     } finally {
-      site.blog.backups.keep = keep;
+      backupsPart.of(site.blog).keep = keep;
     }
   });
 });

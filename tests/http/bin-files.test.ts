@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import type { Image } from '../../src/core/images/api/images.ts';
 import { settleAll } from '../../src/core/images/image-files.ts';
+import { sweep } from '../../src/core/images/sweep.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { purgeByMaintenance } from '../../src/core/posts/bin/bin.ts';
 import { restoreItems } from '../../src/core/posts/bin/restore.ts';
@@ -16,7 +17,6 @@ import { inspect } from '../../src/platform/db/inspect.ts';
 import { isHidden } from '../../src/platform/files/hidden-files.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
-import { sweep } from '../../src/server/sweep.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 

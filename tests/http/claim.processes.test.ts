@@ -4,14 +4,17 @@ import { request as rawRequest } from 'node:http';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { table } from '../../src/modules/api-routes.ts';
+import { modules } from '../../src/modules.ts';
 import { createLog } from '../../src/platform/log/log.ts';
+import { routesOf } from '../../src/platform/module.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { claimLinks, claimPath, ownPassword, sendClaim } from '../support/claim.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { commandEnv } from '../support/source-command.ts';
+
+const table = routesOf(modules);
 
 const home = path.resolve(import.meta.dirname, '../..');
 const hour = 60 * 60_000;
@@ -56,7 +59,7 @@ onEachDatabase('a site without an administrator', (kind) => {
     return new Promise<{ code: number; output: string }>((resolve) =>
       execFile(
         process.execPath,
-        [path.join(home, 'src/core/accounts/command.ts'), ...args],
+        [path.join(home, 'src/commands/cli.ts'), 'admin', ...args],
         { cwd: database?.config.dataDir, env },
         (error, stdout, stderr) =>
           resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),

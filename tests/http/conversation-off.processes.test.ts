@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
-import { channels } from '../../src/modules/channels.ts';
-import { kindsIn } from '../../src/modules/job-kinds.ts';
+import { channels, jobKinds } from '../../src/modules/jobs.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
+import { kindsIn } from '../../src/platform/jobs/kinds.ts';
 import { Client } from '../support/client.ts';
 import { type LoadedModules, packagesOnlyFor, recordModules } from '../support/loaded-modules.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -17,7 +17,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 const packages = packagesOnlyFor(['microformats-parser']);
 /** What jobs that talk to other servers and channels to them are loaded from. */
 const lazy = [
-  ...Object.values(kindsIn('network')).map(({ load }) => sourceOf(load, 'src/modules')),
+  ...Object.values(kindsIn(jobKinds, 'network')).map(({ load }) => sourceOf(load, 'src/modules')),
   ...channels.map(({ load }) => sourceOf(load, 'src/modules')),
 ];
 function sourceOf(load: () => unknown, folder: string): string {

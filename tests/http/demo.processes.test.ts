@@ -52,7 +52,7 @@ test('the demo ignores the site that .env configures and refuses connections fro
   const filled = await open(path.join(folder, 'data-demo'));
   await fillDemo(filled, { posts: few });
   await filled.db.destroy();
-  const demo = spawn(process.execPath, [path.join(home, 'src/commands/demo.ts')], {
+  const demo = spawn(process.execPath, [path.join(home, 'src/commands/cli.ts'), 'demo'], {
     cwd: folder,
     env: { ...commandEnv(), PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -86,7 +86,7 @@ test('the demo ignores the site that .env configures and refuses connections fro
 
 test('the demo serves before it is filled, and continues after an interruption', async () => {
   const begin = () => {
-    const demo = spawn(process.execPath, [path.join(home, 'src/commands/demo.ts')], {
+    const demo = spawn(process.execPath, [path.join(home, 'src/commands/cli.ts'), 'demo'], {
       cwd: folder,
       env: { ...commandEnv(), PORT: '0', LOG_LEVEL: 'warn' },
       stdio: ['ignore', 'pipe', 'inherit'],

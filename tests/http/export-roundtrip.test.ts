@@ -14,6 +14,7 @@ import { changeSite } from '../../src/core/site/site.ts';
 import { contentCatalog, contentRows, contentTables } from '../../src/features/export/store.ts';
 import { writeExport } from '../../src/features/export/write-export.ts';
 import { createImport, importItems, importOf, undoImport } from '../../src/features/import/imports.ts';
+import { jobKinds } from '../../src/modules/jobs.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { siteTables } from '../../src/platform/db/catalog.ts';
 import { dialectOf } from '../../src/platform/db/dialect.ts';
@@ -325,7 +326,7 @@ const listedIn = async ({ db }: Blog, name: string) =>
 
 async function imported(blog: Blog, file: string) {
   const { id } = await createImport(blog, admin, { path: file, name: 'export.zip' }, false);
-  await runDueJobs(blog, new AbortController().signal);
+  await runDueJobs(blog, new AbortController().signal, jobKinds);
   return importOf(blog, id);
 }
 
@@ -372,7 +373,7 @@ onEachDatabase('an export', (from) => {
     const { profiles: _, settings: __, ...before } = await checksums(target);
     const { id } = await imported(target, await exportOf(source));
     await undoImport(target, id);
-    await runDueJobs(target, new AbortController().signal);
+    await runDueJobs(target, new AbortController().signal, jobKinds);
     await emptyBin(target, admin);
     const { profiles, settings, ...after } = await checksums(target);
     expect(after).toEqual(before);
@@ -392,7 +393,7 @@ onEachDatabase('an export', (from) => {
     const answer = { comment_text: 'Thank you all.' } as Parameters<typeof addComment>[3];
     await addComment(target, admin, commented.id, answer, { address: '192.0.2.1', since: undefined });
     await undoImport(target, id);
-    await runDueJobs(target, new AbortController().signal);
+    await runDueJobs(target, new AbortController().signal, jobKinds);
     expect(await target.db.selectFrom('posts').select('id').orderBy('id').execute()).toEqual([
       voted,
       commented,

@@ -122,7 +122,7 @@ const run = (
   new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [path.join(home, 'src/features/export/command.ts'), file],
+      [path.join(home, 'src/commands/cli.ts'), 'export', file],
       { cwd: folder, env: { ...commandEnv(), DATA_DIR: dataDir }, timeout: 60_000 },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),

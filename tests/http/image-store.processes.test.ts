@@ -135,15 +135,7 @@ const run = (env: Record<string, string>, command: string, ...args: string[]): P
   new Promise((resolve) => {
     execFile(
       process.execPath,
-      [
-        path.join(
-          home,
-          command === 'images'
-            ? 'src/core/posts/images/command.ts'
-            : `src/features/backup/commands/${command}.ts`,
-        ),
-        ...args,
-      ],
+      [path.join(home, 'src/commands/cli.ts'), command, ...args],
       { cwd: tmpdir(), env: { ...commandEnv(), ...env }, timeout: 60_000 },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts';
 import { textDifference } from '../../src/features/import/content/compare-text.ts';
 import { loadReader } from '../../src/features/import/formats/readers.ts';
 import { createImport, importOf } from '../../src/features/import/imports.ts';
-import { jobKinds } from '../../src/modules/job-kinds.ts';
+import { jobKinds } from '../../src/modules/jobs.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { siteTables } from '../../src/platform/db/catalog.ts';
 import { dialectOf } from '../../src/platform/db/dialect.ts';

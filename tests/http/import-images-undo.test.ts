@@ -11,6 +11,7 @@ import { emptyBin } from '../../src/core/posts/bin/bin.ts';
 import { addImages } from '../../src/core/posts/images/post-images.ts';
 import { createPost } from '../../src/core/posts/write-posts.ts';
 import { createImport, importOf, undoImport } from '../../src/features/import/imports.ts';
+import { jobKinds } from '../../src/modules/jobs.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { siteTables } from '../../src/platform/db/catalog.ts';
 import { dialectOf } from '../../src/platform/db/dialect.ts';
@@ -67,7 +68,7 @@ onEachDatabase('a whole import with images', (kind) => {
     await rm(folder, { recursive: true });
   });
 
-  const run = () => runDueJobs(blog, new AbortController().signal);
+  const run = () => runDueJobs(blog, new AbortController().signal, jobKinds);
   const checksums = async () => {
     const sums: Record<string, string> = {};
     for (const table of await siteTables(blog.db, dialectOf(blog.db)))

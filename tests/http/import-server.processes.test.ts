@@ -22,7 +22,7 @@ import {
 import { type RunningServer, startServer } from '../support/server.ts';
 import { commandEnv } from '../support/source-command.ts';
 
-const command = path.join(import.meta.dirname, '../../src/features/import/command.ts');
+const command = path.join(import.meta.dirname, '../../src/commands/cli.ts');
 const api = '/webapi/api/admin/imports';
 
 /** The built server with two processes, whose child process imports. */
@@ -101,7 +101,7 @@ onEachDatabase('a running server', (kind: DatabaseKind) => {
   }, 200_000);
 
   test('the command imports beside it, and readers see the posts', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [command, folder], {
+    const { stdout } = await promisify(execFile)(process.execPath, [command, 'import', folder], {
       env: { ...commandEnv(), ...env },
     });
     expect(stdout).toMatch(/: done/);

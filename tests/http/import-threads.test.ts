@@ -7,9 +7,10 @@ import { commentPage, postOnPage } from '../../src/core/comments/comment-pages.t
 import { createImport, importItems, importOf, undoImport } from '../../src/features/import/imports.ts';
 import type { CommentItem, PostItem, SourceItem } from '../../src/features/import/items.ts';
 import { importJob } from '../../src/features/import/run-import.ts';
-import { type JobKinds, jobKinds } from '../../src/modules/job-kinds.ts';
+import { jobKinds } from '../../src/modules/jobs.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { visitor } from '../../src/platform/http/viewer.ts';
+import type { JobKinds } from '../../src/platform/jobs/kinds.ts';
 import { runDueJobs } from '../../src/platform/jobs/run-jobs.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
@@ -139,7 +140,7 @@ onEachDatabase('import of threads', (kind) => {
     expect(await stored()).toEqual(after);
 
     await undoImport(blog, second.id);
-    await runDueJobs(blog, never);
+    await runDueJobs(blog, never, jobKinds);
     expect(await stored()).toEqual(before);
   });
 });

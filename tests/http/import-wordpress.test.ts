@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { createImport, importOf } from '../../src/features/import/imports.ts';
-import { jobKinds } from '../../src/modules/job-kinds.ts';
+import { jobKinds } from '../../src/modules/jobs.ts';
 import { redirectsTag } from '../../src/platform/http/cache/reads.ts';
 import { runDueJobs } from '../../src/platform/jobs/run-jobs.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';

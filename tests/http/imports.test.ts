@@ -19,11 +19,12 @@ import {
 } from '../../src/features/import/imports.ts';
 import type { CommentItem, PostItem, SourceItem } from '../../src/features/import/items.ts';
 import { importJob } from '../../src/features/import/run-import.ts';
-import { type JobKinds, jobKinds } from '../../src/modules/job-kinds.ts';
+import { jobKinds } from '../../src/modules/jobs.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { siteTables } from '../../src/platform/db/catalog.ts';
 import { dialectOf } from '../../src/platform/db/dialect.ts';
 import { checksumOf } from '../../src/platform/db/table-rows.ts';
+import type { JobKinds } from '../../src/platform/jobs/kinds.ts';
 import { runDueJobs } from '../../src/platform/jobs/run-jobs.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
-import { writeSetting } from '../../src/core/site/store/settings.ts';
 import type { MailContent } from '../../src/features/mail/message/content.ts';
 import { mailDueNotices } from '../../src/features/mail/notices/run-comment-notices.ts';
+import { writeSetting } from '../../src/platform/db/settings.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Embed } from '../../src/content/document/embed.ts';
 import type { ImageUse } from '../../src/core/images/api/images.ts';
 import type { Media } from '../../src/core/images/api/media.ts';
+import { sweep } from '../../src/core/images/sweep.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { findWaitingEmbeds } from '../../src/core/posts/images/retry-embeds.ts';
-import { sweep } from '../../src/server/sweep.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

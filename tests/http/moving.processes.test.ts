@@ -225,7 +225,7 @@ function run(
   args: string[],
   env: Record<string, string> = {},
 ): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, [path.join(home, 'src/features/backup/commands/move.ts'), ...args], {
+  const child = spawn(process.execPath, [path.join(home, 'src/commands/cli.ts'), 'move', ...args], {
     cwd: tmpdir(),
     env: { ...commandEnv(), ...env },
     timeout: 120_000,

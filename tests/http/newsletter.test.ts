@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { MailPreview, WritingMail } from '../../src/features/mail/api/writing.ts';
+import { jobKinds } from '../../src/modules/jobs.ts';
 import { startJobs, wakeJob } from '../../src/platform/jobs/add-job.ts';
 import { hasDueJobs } from '../../src/platform/jobs/jobs.ts';
 import { claimedJobs } from '../../src/platform/jobs/store.ts';
@@ -36,9 +37,12 @@ onEachDatabase('newsletters', (kind) => {
   /** Once every job that was due has ended. */
   const jobsEnded = () =>
     expect
-      .poll(async () => (await hasDueJobs(site.blog)) || (await claimedJobs(site.blog.db)).length > 0, {
-        timeout: 50_000,
-      })
+      .poll(
+        async () => (await hasDueJobs(site.blog, jobKinds)) || (await claimedJobs(site.blog.db)).length > 0,
+        {
+          timeout: 50_000,
+        },
+      )
       .toBe(false);
 
   /** As if the time to take it back had passed. */

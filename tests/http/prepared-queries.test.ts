@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readSetting, writeSetting } from '../../src/core/site/store/settings.ts';
 import { migrate, migrations } from '../../src/platform/db/migrate.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
+import { readSetting, writeSetting } from '../../src/platform/db/settings.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 

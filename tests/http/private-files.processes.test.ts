@@ -23,6 +23,7 @@ async function shared(place: string): Promise<string[]> {
   return modes.filter(({ mode }) => mode !== 0).map(({ one }) => path.relative(place, one));
 }
 
+const cli = 'src/commands/cli.ts';
 const run = (script: string, env: Record<string, string>, ...args: string[]): Promise<number> =>
   new Promise((resolve) => {
     execFile(
@@ -43,15 +44,13 @@ test('files of the site and its commands are accessible only to their user, thos
   const seeded = path.join(folder, 'seeded');
   expect(await run('tools/seed.ts', { DATA_DIR: seeded }, '--posts', '3')).toBe(0);
   expect(await shared(seeded)).toEqual([]);
-  expect(await run('src/features/backup/commands/backup.ts', { DATA_DIR }, 'site.tar')).toBe(0);
+  expect(await run(cli, { DATA_DIR }, 'backup', 'site.tar')).toBe(0);
   expect((await stat(path.join(folder, 'site.tar'))).mode & 0o077).toBe(0);
   const restored = path.join(folder, 'deep/restored');
-  expect(await run('src/features/backup/commands/restore.ts', { DATA_DIR: restored }, 'site.tar')).toBe(0);
+  expect(await run(cli, { DATA_DIR: restored }, 'restore', 'site.tar')).toBe(0);
   expect(await shared(path.join(folder, 'deep'))).toEqual([]);
   const moved = path.join(folder, 'moved');
-  expect(
-    await run('src/features/backup/commands/move.ts', { DATA_DIR }, '--to', moved, '--images-to', moved),
-  ).toBe(0);
+  expect(await run(cli, { DATA_DIR }, 'move', '--to', moved, '--images-to', moved)).toBe(0);
   expect(await shared(moved)).toEqual([]);
 
   for (const [name, mode] of Object.entries({ '': 0o755, 'blog.sqlite': 0o644, images: 0o755 }))

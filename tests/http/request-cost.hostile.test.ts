@@ -4,14 +4,17 @@ import { readConfig } from '../../src/config.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { documents } from '../../src/core/posts/feeds/discovery.ts';
 import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
-import { table } from '../../src/modules/api-routes.ts';
 import { pages } from '../../src/modules/pages.ts';
+import { modules } from '../../src/modules.ts';
 import { createLog } from '../../src/platform/log/log.ts';
+import { routesOf } from '../../src/platform/module.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { discussionTitle, seed } from '../../tools/seed.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+
+const table = routesOf(modules);
 
 /** No public URL may be a cheap way to keep the server busy: all are compared with an uncached page of a post, in CPU time. */
 const posts = 800;

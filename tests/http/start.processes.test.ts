@@ -256,7 +256,8 @@ test('a lost password can be reset, which ends all sessions', async () => {
   server = await startServer();
   const owner = new Client(server.url);
   await owner.login();
-  const reset = await run('src/core/accounts/command.ts', { DATA_DIR: server.dataDir }, [
+  const reset = await run('src/commands/cli.ts', { DATA_DIR: server.dataDir }, [
+    'admin',
     'reset-password',
     '--password',
     'a brand new password',
@@ -265,32 +266,36 @@ test('a lost password can be reset, which ends all sessions', async () => {
   expect((await owner.get('/webapi/api/admin/auth')).body).toEqual({ status: 'no auth' });
   expect((await new Client(server.url).login('admin', 'a brand new password')).status).toBe(200);
 
-  const stranger = await run('src/core/accounts/command.ts', { DATA_DIR: server.dataDir }, [
+  const stranger = await run('src/commands/cli.ts', { DATA_DIR: server.dataDir }, [
+    'admin',
     'reset-password',
     '--username',
     'nobody',
   ]);
   expect(stranger).toEqual({ code: 1, output: 'There is no administrator called "nobody".\n' });
-  const short = await run('src/core/accounts/command.ts', { DATA_DIR: server.dataDir }, [
+  const short = await run('src/commands/cli.ts', { DATA_DIR: server.dataDir }, [
+    'admin',
     'reset-password',
     '--password',
     'short',
   ]);
   expect(short).toEqual({ code: 1, output: 'A password needs at least 12 characters.\n' });
-  const common = await run('src/core/accounts/command.ts', { DATA_DIR: server.dataDir }, [
+  const common = await run('src/commands/cli.ts', { DATA_DIR: server.dataDir }, [
+    'admin',
     'reset-password',
     '--password',
     'Password1234',
   ]);
   expect(common).toMatchObject({ code: 1, output: expect.stringMatching(/^This password is too easy/) });
   expect((await new Client(server.url).login('admin', 'a brand new password')).status).toBe(200);
-  const factor = await run('src/core/accounts/command.ts', { DATA_DIR: server.dataDir }, [
+  const factor = await run('src/commands/cli.ts', { DATA_DIR: server.dataDir }, [
+    'admin',
     'reset-second-factor',
   ]);
   expect(factor).toEqual({
     code: 0,
     output: 'admin can sign in with the password alone. Passkeys and recovery codes were removed.\n',
   });
-  const lost = await run('src/core/accounts/command.ts', {}, ['dance']);
+  const lost = await run('src/commands/cli.ts', {}, ['admin', 'dance']);
   expect(lost.output).toMatch(/^Usage:/);
 }, 60_000);

@@ -62,7 +62,7 @@ onEachDatabase('statistics', (kind) => {
     await switchTo(true);
   };
   const switchTo = async (isOn: boolean) => {
-    const { writeSetting } = await import('../../src/core/site/store/settings.ts');
+    const { writeSetting } = await import('../../src/platform/db/settings.ts');
     await writeSetting(site.blog.db, 'statistics', JSON.stringify({ isOn }));
     await site.restart();
     if (!isOn) await forgetDay();

@@ -379,8 +379,9 @@ test('a site without mail has none of it', async () => {
       expect((await submit(site.visitor(), path, { address: 'a@example.org' })).status, path).toBe(404);
     }
     queries.stop();
-    // Old rows are deleted whatever the settings are.
-    expect(queries.executed.filter((query) => /^(?!delete).*(subscri|mail_)/s.test(query))).toEqual([]);
+    // Maintenance, which deletes what is expired, may still run.
+    const ofRequests = queries.executed.filter((query) => !query.startsWith('delete '));
+    expect(ofRequests.filter((query) => /subscri|mail_/.test(query))).toEqual([]);
   } finally {
     await site.dispose();
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { kindsIn } from '../../src/modules/job-kinds.ts';
+import { jobKinds } from '../../src/modules/jobs.ts';
+import { kindsIn } from '../../src/platform/jobs/kinds.ts';
 import { runDueJobs } from '../../src/platform/jobs/run-jobs.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -33,7 +34,7 @@ onEachDatabase('a tag of very many posts', (kind) => {
       .execute();
     const renamed = await site.admin.put('/webapi/api/admin/tags/walk', { display_name: 'Wanderung' });
     expect(renamed).toMatchObject({ status: 200, body: { tag_name: 'walk', display_name: 'Wanderung' } });
-    await runDueJobs(site.blog, new AbortController().signal, kindsIn('posts'));
+    await runDueJobs(site.blog, new AbortController().signal, kindsIn(jobKinds, 'posts'));
     await expect
       .poll(
         async () => {

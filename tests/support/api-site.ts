@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import { table } from '../../src/modules/api-routes.ts';
+import { modules } from '../../src/modules.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { ownerName } from '../../src/platform/files/files.ts';
 import type { Route } from '../../src/platform/http/api/route.ts';
 import type { Log } from '../../src/platform/log/log.ts';
+import { routesOf } from '../../src/platform/module.ts';
 import type { start } from '../../src/server/start.ts';
 import { type Answer, Client, type RequestOptions } from './client.ts';
 import { type DatabaseKind, migratedDatabase } from './databases.ts';
 import { adminPassword } from './server.ts';
+
+const table = routesOf(modules);
 
 type Start = typeof start;
 

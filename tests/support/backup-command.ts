@@ -16,7 +16,7 @@ export const runBackupCommand = (
   new Promise((resolve) => {
     execFile(
       process.execPath,
-      [path.join(home, `src/features/backup/commands/${command}.ts`), ...args],
+      [path.join(home, 'src/commands/cli.ts'), command, ...args],
       { cwd, env: { ...commandEnv(), ...env }, timeout: 60_000 },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),

@@ -1,7 +1,7 @@
 import { environment, readConfig } from '../../src/config.ts';
 import { createImport, listImports } from '../../src/features/import/imports.ts';
 import { importJob } from '../../src/features/import/run-import.ts';
-import { jobKinds } from '../../src/modules/job-kinds.ts';
+import { jobKinds } from '../../src/modules/jobs.ts';
 import { visitor } from '../../src/platform/http/viewer.ts';
 import { runDueJobs } from '../../src/platform/jobs/run-jobs.ts';
 import { createLog } from '../../src/platform/log/log.ts';

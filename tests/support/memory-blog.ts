@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { readKeys, readSiteId } from '../../src/core/site/keys.ts';
+import { type Backups, backupsPart } from '../../src/features/backup/archive/backups.ts';
+import { networksPart } from '../../src/features/social/networks.ts';
 import { features } from '../../src/modules/features.ts';
 import type { Blog, Change } from '../../src/platform/blog.ts';
 import type { Schema } from '../../src/platform/db/schema.ts';
@@ -27,6 +29,17 @@ const withoutDisk = {
   isFlushed: false,
   pragmas: 'pragma journal_mode = memory; pragma synchronous = off',
 };
+
+const noBackups = (): Backups => ({
+  keep: 0,
+  setAside: async () => 'not-needed',
+  hasSetAside: () => false,
+  backUpSetAside: async () => null,
+  make: none,
+  newest: none,
+  list: async () => [],
+  open: none,
+});
 
 /**
  * A blog on a SQLite database with all migrations, for one test; a copy of the one that the run has made, because applying the
@@ -54,18 +67,8 @@ export async function memoryBlog(): Promise<MemoryBlog> {
     dataFolder: '/nonexistent',
     outgoingAllow: [],
     outgoingStrangers: [],
-    backups: {
-      keep: 0,
-      setAside: async () => 'not-needed',
-      hasSetAside: () => false,
-      backUpSetAside: async () => null,
-      make: none,
-      newest: none,
-      list: async () => [],
-      open: none,
-    },
     mail: null,
-    networks: [],
+    parts: { ...backupsPart.with(noBackups()), ...networksPart.with([]) },
     keys: await readKeys(db),
     siteId,
     siteUrl: () => 'https://blog.example.org',

@@ -7,8 +7,7 @@ import { urls } from '../../platform/http/urls.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { commandLine } from '../../platform/messages/command-line.ts';
 import * as messages from '../../platform/messages/operator.ts';
-import { type Command, printUsage, runCommand } from '../../platform/process/run-command.ts';
-import { openBlog } from '../../server/open-blog.ts';
+import { type Command, type Host, printUsage } from '../../platform/process/run-command.ts';
 import { alreadyClaimed, claimFirst, newClaimLink } from './messages.ts';
 import { newClaimToken } from './sign-in/claim.ts';
 import { isUnclaimed } from './sign-in/first-administrator.ts';
@@ -49,7 +48,7 @@ const tasks: Record<
 };
 
 /** For an owner who is locked out. It works on the database directly, so the site may be running or not. */
-async function main(args: string[]): Promise<number> {
+async function main(args: string[], { openBlog }: Host): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -76,5 +75,3 @@ async function main(args: string[]): Promise<number> {
 }
 
 export const command: Command = { name: 'admin', usage, main };
-
-if (import.meta.main) await runCommand(command);

@@ -1,4 +1,5 @@
 import type { Blog } from '../../platform/blog.ts';
+import { addSetting, readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { countListed } from '../../platform/db/totals.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { siteTag } from '../../platform/http/cache/reads.ts';
@@ -9,7 +10,6 @@ import { catalogs } from '../../platform/web/messages/catalogs.ts';
 import { note } from '../site/activity.ts';
 import type { FirstQuestions, FirstRun, FirstRunAnswers } from '../site/api/first-run.ts';
 import { writeSite } from '../site/site.ts';
-import { addSetting, readSetting, writeSetting } from '../site/store/settings.ts';
 import { changeProfile, ownId } from './profiles/profiles.ts';
 
 const setting = 'first_run';

@@ -3,10 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Blog } from '../../platform/blog.ts';
 import { type Make, sendDocument } from '../../platform/http/cache/documents.ts';
 import type { Site } from '../../platform/http/context.ts';
+import type { Answer } from '../../platform/http/exchange.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { everyPost } from './posts.ts';
 
-export const everyPostPath = `${urls.api}/getposts`;
+const everyPostPath = `${urls.api}/getposts`;
 
 const type = 'application/json; charset=utf-8';
 
@@ -16,7 +17,7 @@ class TooLarge extends Error {}
  * Sends the cards of every post, to everyone the same and from the cache. On a site with more posts than the cache has room for,
  * each response is read and sent in parts: a slow client holds one part, and each part waits for its turn in the queue.
  */
-export function everyPostSender(site: Site) {
+export function everyPostSender(site: Site): Answer {
   const maxBytes = site.pages?.cache.maxPageBytes ?? 0;
   let isTooLarge = maxBytes === 0;
 
@@ -46,7 +47,7 @@ export function everyPostSender(site: Site) {
     }, response);
   }
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  async function send(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       if (!isTooLarge) return await sendDocument(site, everyPostPath, make, request, response);
     } catch (error) {
@@ -54,6 +55,12 @@ export function everyPostSender(site: Site) {
       isTooLarge = true;
     }
     return sendInParts(request, response);
+  }
+
+  return async ({ path, request, response }) => {
+    if (path !== everyPostPath || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    await send(request, response);
+    return true;
   };
 }
 

@@ -1,9 +1,9 @@
 import { rendererVersion } from '../../content/document/render.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
+import { readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { Failures } from '../../platform/jobs/failures.ts';
 import { readSite } from '../site/site.ts';
-import { readSetting, writeSetting } from '../site/store/settings.ts';
 import { changePosts } from './change-posts.ts';
 import { derive, lookupsFor } from './rendering.ts';
 import { markForRendering, postsRenderedBefore, replaceDerived } from './store/post-renderings.ts';

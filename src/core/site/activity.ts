@@ -2,9 +2,7 @@ import { type Actor, type Blog, nowIso } from '../../platform/blog.ts';
 import { deleteInBatches } from '../../platform/db/in-batches.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { PostKind } from '../../platform/db/schema.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
 import { type ActivityEntry, type ActivityKind, activityKinds } from './api/activity.ts';
-import { browserName } from './browsers.ts';
 import * as activity from './store/activity.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -14,12 +12,6 @@ const keptEntries = 10_000;
 const keptFailures = 2_000;
 const maxDescriptionLength = 300;
 const maxTitleLength = 120;
-
-export const actorOf = (viewer: Viewer, address: string, userAgent: string): Actor => ({
-  username: viewer.admin ? viewer.username : null,
-  address,
-  browser: userAgent === '' ? '' : browserName(userAgent),
-});
 
 export type Activity = { kind: ActivityKind; what: string };
 

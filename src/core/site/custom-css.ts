@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Blog } from '../../platform/blog.ts';
+import { deleteSetting, readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { siteTag } from '../../platform/http/cache/reads.ts';
 import { note } from './activity.ts';
 import { type CustomCss, customCssUrl } from './api/custom-css.ts';
 import { readShown } from './site.ts';
-import { deleteSetting, readSetting, writeSetting } from './store/settings.ts';
 
 /** The source has a row of its own; pages read only the short one, which names the URL. */
 const sourceSetting = 'custom_css';

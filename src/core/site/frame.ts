@@ -1,10 +1,10 @@
 import type { Blog } from '../../platform/blog.ts';
+import { readSettings } from '../../platform/db/settings.ts';
 import { customCssUrl } from './api/custom-css.ts';
 import type { Frame } from './api/site.ts';
 import { customCssSetting } from './custom-css.ts';
 import { publicMenu, toMenu } from './menu.ts';
 import { partSettings, publicPart, readShown, toAnnouncement, toPublicSite } from './site.ts';
-import { readSettings } from './store/settings.ts';
 
 /** What every page shows around its content. */
 export async function readFrame(blog: Blog): Promise<Frame> {

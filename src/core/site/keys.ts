@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Keys } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { settleSetting, siteIdSetting } from './store/settings.ts';
+import { settleSetting, siteIdSetting } from '../../platform/db/settings.ts';
 
 export async function readKeys(db: Db): Promise<Keys> {
   const key = async (name: string) =>

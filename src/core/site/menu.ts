@@ -1,4 +1,5 @@
 import type { Blog } from '../../platform/blog.ts';
+import { readSettings, writeSetting } from '../../platform/db/settings.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { type CacheTag, linkTag, listTag, read, siteTag } from '../../platform/http/cache/reads.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -21,7 +22,6 @@ import {
 import { segments, segmentTitles } from './category-paths.ts';
 import { toSite, writeSite } from './site.ts';
 import { type MenuTargets, menuTargets, type TargetRow } from './store/menu.ts';
-import { readSettings, writeSetting } from './store/settings.ts';
 
 const place = (name: keyof typeof menuPlaces): StoredEntry => ({
   label: '',

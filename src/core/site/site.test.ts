@@ -3,12 +3,12 @@ import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { nowIso } from '../../platform/blog.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { up } from '../../platform/db/migrations/081-texts-of-language.ts';
+import { readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { messagesIn } from '../../platform/web/messages/catalogs.ts';
 import { finishFirstRun } from '../accounts/first-run.ts';
 import { readFeed } from '../posts/feeds/feeds.ts';
 import { createPost } from '../posts/write-posts.ts';
 import { changeSite, readSite } from './site.ts';
-import { readSetting, writeSetting } from './store/settings.ts';
 
 const english = {
   site_description: 'A personal blog. Not terrible.',

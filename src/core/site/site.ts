@@ -1,6 +1,7 @@
 import { sanitizeShortText } from '../../content/document/short-text.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { readSetting, readSettings, writeSetting } from '../../platform/db/settings.ts';
 import { countComments, countImages, countListed, countVotes } from '../../platform/db/totals.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { codePoints } from '../../platform/http/api/text.ts';
@@ -18,7 +19,6 @@ import type { Announcement, Overview, PublicSite, Site } from './api/site.ts';
 import { readSiteImages } from './site-images.ts';
 import { setAnnouncing } from './store/announcing.ts';
 import { countRows, databaseBytes, recentEvents } from './store/overview.ts';
-import { readSetting, readSettings, writeSetting } from './store/settings.ts';
 
 /** What follows from the language, as long as the owner has not chosen something else. */
 function defaultsIn(language: string): Pick<Site, 'site_description' | 'thank_you_line' | 'web_titles'> {

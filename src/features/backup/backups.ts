@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { note } from '../../core/site/activity.ts';
 import { firstMigration } from '../../core/site/store/overview.ts';
-import { readSetting, writeSetting } from '../../core/site/store/settings.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { isDiskFull, isReadOnly } from '../../platform/db/database-errors.ts';
+import { readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
@@ -17,6 +17,7 @@ import {
   noSuchBackup,
 } from '../../platform/messages/owner.ts';
 import { type Backup, type BackupJob, type BackupState, backupJob } from './api.ts';
+import { backupsPart } from './archive/backups.ts';
 import { BackupProblem } from './archive/manifest.ts';
 import type { BackupProgress } from './archive/snapshot.ts';
 import type { StoredBackup } from './archive/stored.ts';
@@ -54,7 +55,7 @@ async function updateRecord(blog: Blog, change: (known: Record) => Record | null
 
 /** Makes the daily backup, in one of all processes. A site gets its first one when it is a day old. */
 export async function backUpDaily(blog: Blog): Promise<void> {
-  if (blog.backups.keep === 0) return;
+  if (backupsPart.of(blog).keep === 0) return;
   const now = blog.now().getTime();
   const isYounger = (date: string | undefined, age: number) => {
     const time = date === undefined ? Number.NEGATIVE_INFINITY : new Date(date).getTime();
@@ -70,7 +71,7 @@ export async function backUpDaily(blog: Blog): Promise<void> {
 }
 
 export async function backUpNow(blog: Blog): Promise<Backup> {
-  if (blog.backups.keep === 0) throw new Problem('conflict', backupsOff);
+  if (backupsPart.of(blog).keep === 0) throw new Problem('conflict', backupsOff);
   const made = await makeBackup(blog);
   if (!made) throw new Problem('conflict', backupInProgress);
   await note(blog, blog.db, 'backup', madeWhat(made));
@@ -81,7 +82,7 @@ export const madeWhat = ({ id }: { id: string }): string => `Made the backup ${i
 
 /** Makes sure that a job makes a backup on this machine (`run-backup.ts`). */
 export async function startBackup(blog: Blog): Promise<BackupState> {
-  if (blog.backups.keep === 0) throw new Problem('conflict', backupsOff);
+  if (backupsPart.of(blog).keep === 0) throw new Problem('conflict', backupsOff);
   await inTransaction(blog.db, async (tx) => {
     await lockName(tx, 'backups');
     const host = ensureHost(blog);
@@ -97,7 +98,7 @@ export async function startBackup(blog: Blog): Promise<BackupState> {
 
 /** Makes sure that a job makes a backup of the copy from before an upgrade, if there is one. */
 export async function backUpCopy(blog: Blog): Promise<void> {
-  if (!blog.backups.hasSetAside()) return;
+  if (!backupsPart.of(blog).hasSetAside()) return;
   const payload: BackupPayload = { username: null, ofCopy: true };
   await inTransaction(blog.db, async (tx) => {
     await lockName(tx, 'backups');
@@ -132,7 +133,9 @@ export async function makeBackup(
 ): Promise<StoredBackup | null> {
   try {
     const options = onProgress && { onProgress };
-    const made = ofCopy ? await blog.backups.backUpSetAside(options) : await blog.backups.make(options);
+    const made = ofCopy
+      ? await backupsPart.of(blog).backUpSetAside(options)
+      : await backupsPart.of(blog).make(options);
     if (made && !ofCopy) await updateRecord(blog, () => ({ made: made.made, failed: undefined }));
     return made;
   } catch (error) {
@@ -154,9 +157,9 @@ export function reasonOf(error: unknown): string {
 
 export async function backupState(blog: Blog): Promise<BackupState> {
   const { made, failed } = await readRecord(blog.db);
-  const newest = await blog.backups.newest(blog.siteId);
+  const newest = await backupsPart.of(blog).newest(blog.siteId);
   return {
-    keep: blog.backups.keep,
+    keep: backupsPart.of(blog).keep,
     newest: newest && present(newest),
     date: newest?.made ?? made ?? null,
     failed: failed ?? null,
@@ -165,12 +168,12 @@ export async function backupState(blog: Blog): Promise<BackupState> {
 }
 
 export async function listBackups(blog: Blog): Promise<Backup[]> {
-  return (await blog.backups.list(blog.siteId)).map(present);
+  return (await backupsPart.of(blog).list(blog.siteId)).map(present);
 }
 
 /** Each range that is read is logged, because a resumed download is a download as well. */
 export async function openBackup(blog: Blog, id: string) {
-  const opened = await blog.backups.open(id, blog.siteId);
+  const opened = await backupsPart.of(blog).open(id, blog.siteId);
   if (!opened) throw new Problem('not_found', noSuchBackup);
   return {
     ...opened,

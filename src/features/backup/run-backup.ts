@@ -3,6 +3,7 @@ import { note } from '../../core/site/activity.ts';
 import { itself } from '../../platform/blog.ts';
 import { JobFailure, type RunJob } from '../../platform/jobs/job.ts';
 import * as messages from '../../platform/messages/owner.ts';
+import { backupsPart } from './archive/backups.ts';
 import { type BackupPayload, madeWhat, makeBackup, reasonOf, recordFailure } from './backups.ts';
 
 /** How long it waits for a backup that another process is making. */
@@ -29,7 +30,7 @@ export const runBackup: RunJob = async (blog, job, { signal, progress }) => {
         progress({ stage, done, total, starts });
       },
     });
-    if (!made && ofCopy && !blog.backups.hasSetAside()) return undefined;
+    if (!made && ofCopy && !backupsPart.of(blog).hasSetAside()) return undefined;
     if (!made) return { again: new Date(blog.now().getTime() + waitMs) };
     await note({ ...blog, actor: { ...itself, username } }, blog.db, 'backup', madeWhat(made));
     return undefined;

@@ -1,4 +1,5 @@
 import { route } from '../../platform/http/api/route.ts';
+import { networksPart } from '../social/networks.ts';
 import { conversation } from './api.ts';
 
 export const conversationRoutes = [
@@ -7,7 +8,7 @@ export const conversationRoutes = [
     handle: async ({ blog }) => ({
       site_url: blog.siteUrl(),
       is_public: blog.isPublic,
-      networks: blog.networks.map(({ name }) => name),
+      networks: networksPart.of(blog).map(({ name }) => name),
     }),
   }),
 ];

@@ -5,9 +5,8 @@ import type { Blog } from '../../platform/blog.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { commandLine } from '../../platform/messages/command-line.ts';
 import { progressBar } from '../../platform/process/progress.ts';
-import { type Command, printUsage, runCommand } from '../../platform/process/run-command.ts';
+import { type Command, type Host, printUsage } from '../../platform/process/run-command.ts';
 import { onStopSignal } from '../../platform/process/stop-signals.ts';
-import { openBlog } from '../../server/open-blog.ts';
 import { copyMissing, copyWritten, exportMissingFiles, exportWritten } from './messages.ts';
 import { providePageSource } from './static/page-source.ts';
 import { writeStaticFolder } from './static-copy.ts';
@@ -25,7 +24,7 @@ appears once it is complete; an existing one is never replaced.
 An export contains drafts and comments that wait for approval, but no passwords and keys. To move a whole installation, users
 and history included, use ${commandLine('backup')}.`;
 
-async function main(args: string[]): Promise<number> {
+async function main(args: string[], { openBlog, modules }: Host): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -38,7 +37,7 @@ async function main(args: string[]): Promise<number> {
   const log = createLog('warn');
   const { blog } = await openBlog(readConfig(environment()), log, 'reader');
   providePageSource(async (given: Blog) =>
-    (await import('./static/server-page-source.ts')).pageSource(given, log),
+    (await import('./static/server-page-source.ts')).pageSource(given, log, await modules()),
   );
   try {
     const file = path.resolve(name);
@@ -72,5 +71,3 @@ async function main(args: string[]): Promise<number> {
 }
 
 export const command: Command = { name: 'export', usage, main };
-
-if (import.meta.main) await runCommand(command);

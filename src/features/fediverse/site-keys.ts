@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { readSetting, settleSetting } from '../../core/site/store/settings.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { readSetting, settleSetting } from '../../platform/db/settings.ts';
 import type { FediverseKeys } from './signing/keys.ts';
 
 const generate = promisify(generateKeyPair);

@@ -3,19 +3,18 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { environment, readConfig } from '../../config.ts';
-import { jobKinds } from '../../modules/job-kinds.ts';
 import { type Blog, itself } from '../../platform/blog.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { visitor } from '../../platform/http/viewer.ts';
 import { hasDueJobs } from '../../platform/jobs/jobs.ts';
+import type { JobKinds } from '../../platform/jobs/kinds.ts';
 import { runNextJob } from '../../platform/jobs/run-jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { commandLine } from '../../platform/messages/command-line.ts';
 import * as messages from '../../platform/messages/operator.ts';
 import { progressBar } from '../../platform/process/progress.ts';
-import { type Command, printUsage, runCommand } from '../../platform/process/run-command.ts';
+import { type Command, type Host, printUsage } from '../../platform/process/run-command.ts';
 import { onStopSignal } from '../../platform/process/stop-signals.ts';
-import { openBlog } from '../../server/open-blog.ts';
 import type { ImportRecord } from './api/imports.ts';
 import {
   createImport,
@@ -39,7 +38,7 @@ except for what was changed since.`;
 const printedItems = 50;
 const pollMs = 500;
 
-async function main(args: string[]): Promise<number> {
+async function main(args: string[], { openBlog, jobKinds }: Host): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -57,9 +56,10 @@ async function main(args: string[]): Promise<number> {
   const { blog } = await openBlog(readConfig(environment()), createLog('warn'));
   const own = { ...blog, actor: { ...itself, browser: commandLine('import') } };
   try {
+    const kinds = await jobKinds();
     if (values.list) return await list(own);
-    if (values.undo !== undefined) return await undo(own, undoId);
-    return await importSource(own, path.resolve(given ?? ''), values['dry-run'] ?? false);
+    if (values.undo !== undefined) return await undo(own, kinds, undoId);
+    return await importSource(own, kinds, path.resolve(given ?? ''), values['dry-run'] ?? false);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     console.error(error.message);
@@ -80,18 +80,18 @@ async function list(blog: Blog): Promise<number> {
 }
 
 /** An import of the same source that was interrupted is continued rather than begun again. */
-async function importSource(blog: Blog, source: string, isDryRun: boolean): Promise<number> {
+async function importSource(blog: Blog, kinds: JobKinds, source: string, isDryRun: boolean): Promise<number> {
   const id =
     (await openImportAt(blog, source, isDryRun)) ??
     (await createImport(blog, visitor, { path: source, name: path.basename(source) }, isDryRun)).id;
-  const result = await follow(blog, id);
+  const result = await follow(blog, kinds, id);
   await printReport(blog, result);
   return result.state === 'done' && result.problems.length === 0 ? 0 : 1;
 }
 
-async function undo(blog: Blog, id: number): Promise<number> {
+async function undo(blog: Blog, kinds: JobKinds, id: number): Promise<number> {
   await undoImport(blog, id);
-  const result = await follow(blog, id);
+  const result = await follow(blog, kinds, id);
   await printReport(blog, result);
   return result.state === 'undone' ? 0 : 1;
 }
@@ -99,7 +99,7 @@ async function undo(blog: Blog, id: number): Promise<number> {
 const isOver = ({ state }: ImportRecord): boolean => !['waiting', 'running', 'undoing'].includes(state);
 
 /** Runs the job of the import here, or shows how a running site does. */
-async function follow(blog: Blog, id: number): Promise<ImportRecord> {
+async function follow(blog: Blog, kinds: JobKinds, id: number): Promise<ImportRecord> {
   const stop = new AbortController();
   onStopSignal(() => stop.abort());
   const show = progressPrinter();
@@ -111,9 +111,9 @@ async function follow(blog: Blog, id: number): Promise<ImportRecord> {
       const record = await importOf(blog, id);
       if (isOver(record) || stop.signal.aborted) return record;
       // Takes over what a process that was killed has left.
-      await hasDueJobs(blog);
+      await hasDueJobs(blog, kinds);
       const job = await jobOfImport(blog, id);
-      if (job !== null && (await runNextJob(blog, stop.signal, jobKinds, job))) continue;
+      if (job !== null && (await runNextJob(blog, stop.signal, kinds, job))) continue;
       if (record.state === 'waiting' && !isWaiting) console.log(messages.importWaits);
       isWaiting = record.state === 'waiting';
       await wait(pollMs);
@@ -172,5 +172,3 @@ async function printReport(blog: Blog, record: ImportRecord): Promise<void> {
 const isTerminal = process.stderr.isTTY;
 
 export const command: Command = { name: 'import', usage, main };
-
-if (import.meta.main) await runCommand(command);

@@ -6,8 +6,8 @@ import { importCategory, importTag } from '../../core/posts/taxonomy/imported-te
 import type { TagRow } from '../../core/posts/taxonomy/store/tags.ts';
 import type { Site } from '../../core/site/api/site.ts';
 import { freshSite, readSite, writeSite } from '../../core/site/site.ts';
-import { deleteSetting, readSetting, writeSetting } from '../../core/site/store/settings.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
+import { deleteSetting, readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { bioMax, displayNameMax, profileLinksMax } from '../../platform/http/api/limits.ts';
 import { cleanText } from '../../platform/http/api/text.ts';
 import { canonicalLanguage, isTimeZone } from '../../platform/web/languages.ts';

@@ -1,5 +1,5 @@
-import { readSetting } from '../../core/site/store/settings.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { readSetting } from '../../platform/db/settings.ts';
 import type { MailSettings, OfferedMail } from './api/mail.ts';
 
 export const mailSetting = 'mail';

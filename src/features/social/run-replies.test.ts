@@ -8,6 +8,7 @@ import { changeSite } from '../../core/site/site.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
 import { nextLook } from './look-times.ts';
 import { networks } from './networks/networks.ts';
+import { networksPart } from './networks.ts';
 import { runAnswers } from './run-answers.ts';
 import { runReplies } from './run-replies.ts';
 import { sharePost } from './sharing.ts';
@@ -25,7 +26,7 @@ async function setUp() {
   const reports: unknown[] = [];
   const blog = {
     ...memory,
-    networks: networks({ mastodon: mastodon.config, bluesky: bluesky.config }),
+    parts: networksPart.with(networks({ mastodon: mastodon.config, bluesky: bluesky.config })),
     report: (...report: unknown[]) => void reports.push(report),
   };
   await changeSite(blog, { social_replies: true });

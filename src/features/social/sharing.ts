@@ -16,6 +16,7 @@ import { messagesIn } from '../../platform/web/messages/catalogs.ts';
 import { firstLookMs } from './look-times.ts';
 import { NetworkFailure } from './networks/failure.ts';
 import type { Network, Posted, Share } from './networks/network.ts';
+import { networksPart } from './networks.ts';
 import { claimShare, keepShare, releaseShare } from './store/shares.ts';
 
 export const longestMs = 20_000;
@@ -28,7 +29,7 @@ const pictureWidth = 1200;
  * the post was shared before, the result is the URL of that: a retry never shares twice.
  */
 export async function sharePost(blog: Blog, id: number, imageCount: number): Promise<Shared[]> {
-  if (blog.networks.length === 0) throw new Problem('unavailable', messages.noNetworkConfigured);
+  if (networksPart.of(blog).length === 0) throw new Problem('unavailable', messages.noNetworkConfigured);
   const post = await postById(blog.db, id, 'approved');
   if (!post) throw noSuchPost();
   if (post.active !== 1) throw new Problem('conflict', messages.sharingInactive);
@@ -39,7 +40,7 @@ export async function sharePost(blog: Blog, id: number, imageCount: number): Pro
     prepared ??= shareOf(blog, post, imageCount);
     return prepared;
   };
-  return Promise.all(blog.networks.map((network) => shareOnce(blog, network, post, share, signal)));
+  return Promise.all(networksPart.of(blog).map((network) => shareOnce(blog, network, post, share, signal)));
 }
 
 export async function shareOnce(

@@ -85,7 +85,7 @@ const orderOf = (list: StatisticsList) => (list === 'feeds' ? ('visitors' as con
 const urlOf = (list: StatisticsList, { name }: NameNumbers): string | null =>
   (list === 'pages' || list === 'feeds') && name.startsWith('/') ? name : null;
 
-/** The names of posts are made by `statisticsNameOfPost`. */
+/** The names of posts are made by `nameOfPost`. */
 function postIdOf(name: string): number | null {
   const digits = /^post:(\d{1,10})$/.exec(name)?.[1];
   return digits === undefined ? null : Number(digits);

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { postHead } from '../../core/posts/store/posts.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { nameOfPost } from '../../platform/http/counted.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { noSuchPost } from '../../platform/messages/owner.ts';
@@ -12,7 +13,6 @@ import {
   type StatisticsSeries,
   seriesNames,
 } from './api/report.ts';
-import { statisticsNameOfPost } from './api/statistics.ts';
 import { type Days, periodOf, spansOf } from './periods.ts';
 import { linePlot } from './plots/line-plot.ts';
 import { plotSummary } from './plots/summary.ts';
@@ -90,7 +90,7 @@ async function numbersOf(blog: Blog, { days, before, zone }: Days, postId: numbe
       await daysOf(blog.db, {
         ...(postId === null
           ? { kind: 'site' as const, name: '' }
-          : { kind: 'page' as const, name: statisticsNameOfPost(postId) }),
+          : { kind: 'page' as const, name: nameOfPost(postId) }),
         from,
         to,
       })

@@ -1,7 +1,7 @@
 import { note } from '../../core/site/activity.ts';
-import { readSetting, writeSetting } from '../../core/site/store/settings.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { statisticsTag } from '../../platform/http/cache/reads.ts';
 import type { StatisticsSettings } from './api/statistics.ts';

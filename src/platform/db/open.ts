@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import { OperatorProblem } from '../log/operator-problem.ts';
 import { noDatabaseFile } from '../messages/operator.ts';
 import type { ChangeHandlers, ChangeListener } from './change-listener.ts';
 import { type Dialect, postgresDialect, sqliteDialect } from './dialect.ts';
@@ -31,7 +32,7 @@ export type OpenDatabase = {
 export type PoolUse = { busy: number; idle: number; waiting: number };
 
 /** The database cannot be used; the message is one line for the operator. */
-export class DatabaseProblem extends Error {
+export class DatabaseProblem extends OperatorProblem {
   override readonly name = 'DatabaseProblem';
 }
 

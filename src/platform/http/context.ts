@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { viewerOf } from '../../core/accounts/sign-in/sign-in.ts';
 import type { Blog } from '../blog.ts';
 import type { Log } from '../log/log.ts';
 import type { PublicPages } from './cache/public-pages.ts';
@@ -7,16 +6,23 @@ import type { Counted, Counter } from './counted.ts';
 import type { RequestQueue } from './limits/load-shedding.ts';
 import type { RateLimiter, RateLimitName } from './limits/rate-limit.ts';
 import type { RequestMetrics } from './metrics/requests.ts';
+import type { PageTable } from './pages/page-properties.ts';
 import type { CookieJar, Cookies } from './request/cookies.ts';
 import { type Viewer, visitor } from './viewer.ts';
 
 /** What all request handlers share. */
 export type Site = {
   blog: Blog;
+  /** That of messages to readers; `lastKnown` needs no query. */
+  language: { read(): Promise<string>; lastKnown(): string };
+  /** Whose session a token is that of. */
+  viewerOf(token: string): Promise<Viewer>;
   jar: CookieJar;
   log: Log;
   clientIp: (request: IncomingMessage) => string;
   detectUntrustedProxy: (request: IncomingMessage) => void;
+  /** What is special about pages, by their URLs. */
+  pageTable: PageTable;
   /** Null in development, where every page is rendered for each request. */
   pages: PublicPages | null;
   queue: RequestQueue;
@@ -72,7 +78,7 @@ async function authenticate(
 ): Promise<Viewer> {
   if (!token) return visitor;
   const now = Date.now();
-  const readViewer = () => viewerOf(site.blog, token);
+  const readViewer = () => site.viewerOf(token);
   const isVerified = (verifiedSessions.get(token) ?? 0) > now - verifiedMs;
   const viewer = await (isVerified ? readViewer() : site.queue.run('signIn', request, readViewer));
   verifiedSessions.delete(token);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readSetting, siteIdSetting } from '../../core/site/store/settings.ts';
 import type { Blog } from '../blog.ts';
+import { readSetting, siteIdSetting } from '../db/settings.ts';
 import { hasMoved } from '../db/sqlite.ts';
 
 const timeoutMs = 3_000;

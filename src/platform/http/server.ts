@@ -1,22 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { sendImage } from '../../core/images/routes/serve-images.ts';
-import { everyPostPath, everyPostSender } from '../../core/posts/every-post.ts';
-import { sendDiscovery } from '../../core/posts/feeds/discovery.ts';
-import { feedAt } from '../../core/posts/feeds/feed-path.ts';
-import { sendMarkdown } from '../../core/posts/feeds/serve-markdown.ts';
-import { hasAddressQuery } from '../../core/posts/redirects/redirect-paths.ts';
-import { sendRedirect, sendRedirectAtOnce } from '../../core/posts/redirects/serve-redirects.ts';
-import { themePath } from '../../core/site/api/theme-url.ts';
-import { sendTheme } from '../../core/site/routes/theme.ts';
-import { lastKnownLanguage, lastKnownSite, readSite } from '../../core/site/site.ts';
-import { receiveActivity } from '../../features/fediverse/routes/inbox.ts';
-import { asksForActivity, isFediversePath } from '../../features/fediverse/routes/paths.ts';
-import { fediverseUrls } from '../../features/fediverse/urls.ts';
-import { webmentionEndpoint } from '../../features/webmention/routes/receive.ts';
 import { errorDetails, redactPath, redactTokens, requestLogFields } from '../log/log.ts';
 import * as messages from '../messages/owner.ts';
+import { type Module, modulesOn, routesOf } from '../module.ts';
 import { createApi } from './api/app.ts';
 import { apiDocuments } from './api/documents.ts';
 import { sendDocument } from './cache/documents.ts';
@@ -24,13 +11,13 @@ import { fallbackPage, fastPath } from './cache/fast-path.ts';
 import { sendCached } from './cache/send-cached.ts';
 import { type RequestContext, requestContext, type Site } from './context.ts';
 import { errorBody, inLanguage, statusOf, toProblem } from './errors.ts';
+import type { Exchange } from './exchange.ts';
 import { securityHeaders, setHeaders } from './headers.ts';
 import { whyNotReady } from './health.ts';
 import { type ConnectionLimits, Connections, defaultConnectionLimits } from './limits/connections.ts';
 import { isSignInPath } from './limits/load-shedding.ts';
 import { mayReadMetrics } from './metrics/access.ts';
 import { aborted } from './metrics/requests.ts';
-import { routeOf } from './metrics/routes.ts';
 import { type Family, metricsText } from './metrics/text.ts';
 import { type loadAssets, sendAsset } from './pages/assets.ts';
 import { type Renderer, redirect, sendPage } from './pages/pages.ts';
@@ -50,6 +37,7 @@ export type ShutdownState = {
 
 type Options = {
   site: Site;
+  modules: readonly Module[];
   renderer: Renderer;
   assets: ReturnType<typeof loadAssets>;
   mediaOrigin: string | null;
@@ -62,9 +50,11 @@ type Options = {
 
 export function createHttpServer(options: Options): Server {
   const { site, assets } = options;
-  const api = createApi(site);
-  const documents = apiDocuments(site);
-  const sendEveryPost = everyPostSender(site);
+  const routes = routesOf(modulesOn(options.modules, site.blog));
+  const api = createApi(site, routes);
+  const documents = apiDocuments(site, routes);
+  const answers = options.modules.toReversed().flatMap((module) => module.answers?.(site) ?? []);
+  const redirects = options.modules.find((module) => module.redirects)?.redirects;
   const contexts = new WeakMap<IncomingMessage, RequestContext>();
   const handleApi = getRequestListener(
     (request, env) => {
@@ -83,8 +73,7 @@ export function createHttpServer(options: Options): Server {
       built = { siteUrl, headers: securityHeaders(siteUrl, options.mediaOrigin) };
     return built.headers;
   };
-  const sendFast = fastPath({ site, assets, security });
-  const sendWebmention = webmentionEndpoint(site);
+  const sendFast = fastPath({ site, assets, security, redirects });
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now();
@@ -130,7 +119,7 @@ export function createHttpServer(options: Options): Server {
     site.metrics.inProgress++;
     response.once('close', () => {
       site.metrics.inProgress--;
-      const { route = routeOf(isDecoded ? target.path : '') } = contexts.get(request) ?? {};
+      const { route = site.pageTable.routeOf(isDecoded ? target.path : '') } = contexts.get(request) ?? {};
       const status = response.writableFinished ? response.statusCode : aborted;
       const path = isDecoded ? redactPath(target.path) : redactTokens(target.path);
       const logFields = requestLogFields(request.method ?? '', path, status === aborted ? 'aborted' : status);
@@ -144,24 +133,24 @@ export function createHttpServer(options: Options): Server {
       request.url = target.path + target.search;
       const context = requestContext(site, request, id);
       const { renderer } = options;
+      const { path, search } = target;
+      const otherwise = async () => (await redirects?.send(exchange)) ?? false;
+      const exchange = { site, renderer, context, path, search, request, response, otherwise };
       if (target.spelling !== 'canonical') {
-        const isSent =
-          target.spelling === 'other' &&
-          (await sendRedirectAtOnce(site, renderer, context, target, request, response));
+        const isSent = target.spelling === 'other' && (await redirects?.sendAtOnce(exchange));
         return isSent ? undefined : redirectToCanonical(target, request, response);
       }
       contexts.set(request, context);
       site.detectUntrustedProxy(request);
-      const otherwise = () => sendRedirect(site, renderer, context, target, request, response);
-      if (target.path === urls.home && hasAddressQuery(target.search) && (await otherwise())) return;
+      if (redirects?.comeFirst(path, search) && (await otherwise())) return;
       try {
-        await dispatch(context, target.path, request, response, otherwise);
+        await dispatch(exchange);
       } catch (error) {
         const isMissing = error instanceof Problem && error.code === 'not_found';
         if (!isMissing || response.headersSent || !(await otherwise())) throw error;
       }
     } catch (error) {
-      const page = statusOf(toProblem(error)) === 503 ? fallbackPage(site, request) : undefined;
+      const page = statusOf(toProblem(error)) === 503 ? fallbackPage(site, redirects, request) : undefined;
       if (!page || response.headersSent) return sendError(site, request, response, id, error);
       const context = contexts.get(request);
       if (context) context.counted = page.counted;
@@ -169,19 +158,14 @@ export function createHttpServer(options: Options): Server {
     }
   }
 
-  async function dispatch(
-    context: RequestContext,
-    path: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-    otherwise: () => Promise<boolean>,
-  ): Promise<void> {
+  async function dispatch(exchange: Exchange): Promise<void> {
+    const { context, path, request, response, otherwise } = exchange;
     const asset = assets.get(path);
     if (asset) return sendAsset(asset, request, response);
     if (path === '/healthz') return sendHealth(options, request, response);
     if (path === '/readyz') return sendReady(options, response);
     if (path === '/metrics') return sendMetrics(options, request, response);
-    if (path === themePath) return sendTheme(request, response);
+    for (const answer of answers) if (await answer(exchange)) return;
     if (path === urls.api || path.startsWith(`${urls.api}/`)) {
       if (isPostList(path)) {
         response.setHeader('vary', 'accept');
@@ -189,7 +173,6 @@ export function createHttpServer(options: Options): Server {
           return sendPage(site, options.renderer, context, request, response);
       }
       if (isRead(request)) {
-        if (path === everyPostPath) return sendEveryPost(request, response);
         const make = documents.get(path);
         if (make) return sendDocument(site, path, make, request, response);
       }
@@ -197,18 +180,12 @@ export function createHttpServer(options: Options): Server {
         site.queue.rejectIfFull(isWrite(request.method ?? '') ? 'writes' : 'reads', request);
       return handleApi(request, response);
     }
-    if (path === fediverseUrls.inbox && (await receiveActivity(site, context, path, request, response)))
-      return;
-    if (path.startsWith('/images/')) return sendImage(site.blog, request, response);
-    if (await sendToFediverse(site, path, request, response)) return;
-    if (path === urls.webmention && (await sendWebmention(context, request, response))) return;
-    if (await sendDiscovery(site, context, path, request, response)) return;
-    if (await sendMarkdown(site, context, path, request, response, otherwise)) return;
     if (!pageMethods.includes(request.method ?? '')) {
       response.setHeader('allow', pageMethods.join(', '));
       throw new Problem('method_not_allowed', messages.supportedMethods(pageMethods));
     }
-    if (isFile(path) && !feedAt(path)) throw new Problem('not_found', messages.noSuchFile);
+    if (isFile(path) && !site.pageTable.isNegotiated(path))
+      throw new Problem('not_found', messages.noSuchFile);
     return sendPage(site, options.renderer, context, request, response, otherwise);
   }
 
@@ -227,30 +204,6 @@ export function createHttpServer(options: Options): Server {
   const connections = new Connections(server, security, options.connections ?? defaultConnectionLimits);
   server.on('request', handle);
   return server;
-}
-
-/** Where it is on, this needs no query. */
-async function isFediverseOff({ blog, queue }: Site, request: IncomingMessage): Promise<boolean> {
-  if (lastKnownSite(blog).fediverse !== 'off') return false;
-  queue.rejectIfFull('reads', request);
-  return (await queue.run('reads', request, () => readSite(blog))).fediverse === 'off';
-}
-
-/** What other servers of the fediverse ask for. Loaded only then. */
-async function sendToFediverse(
-  site: Site,
-  path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
-  const isDocument = isFediversePath(path);
-  if (!isDocument && !asksForActivity(path, request)) return false;
-  if (await isFediverseOff(site, request)) {
-    if (isDocument) throw new Problem('not_found', messages.noSuchPage);
-    return false;
-  }
-  const { redirectToActivity, sendFediverse } = await import('../../features/fediverse/routes/documents.ts');
-  return (isDocument ? sendFediverse : redirectToActivity)(site, path, request, response);
 }
 
 /** A part of a list, which the script of public pages asks for as HTML (web/site/more-posts-page.tsx). */
@@ -333,7 +286,7 @@ function sendError(
     return;
   }
   const problem = toProblem(error);
-  const told = inLanguage(problem, lastKnownLanguage(site.blog));
+  const told = inLanguage(problem, site.language.lastKnown());
   if (statusOf(problem) >= 500 && problem !== error)
     site.log.error(`${request.method} ${redactPath(request.url ?? '')}`, { id, ...errorDetails(error) });
   for (const name of ['etag', 'content-length', 'content-range']) response.removeHeader(name);

@@ -1,3 +1,6 @@
+import type { Actor } from '../blog.ts';
+import { browserName } from './browsers.ts';
+
 /** Who makes a request: an administrator with a session, or a visitor. */
 export type Viewer = { admin: false } | Administrator;
 
@@ -22,3 +25,10 @@ export const visitor: Viewer = { admin: false };
 
 export const maySee = (viewer: Viewer, post: { active: number }): boolean =>
   viewer.admin || post.active === 1;
+
+/** For the activity log. */
+export const actorOf = (viewer: Viewer, address: string, userAgent: string): Actor => ({
+  username: viewer.admin ? viewer.username : null,
+  address,
+  browser: userAgent === '' ? '' : browserName(userAgent),
+});

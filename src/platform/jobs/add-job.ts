@@ -3,8 +3,6 @@ import type { Db } from '../db/open.ts';
 import { ensureHost } from './identity.ts';
 import * as jobs from './store.ts';
 
-/* Apart from `jobs.ts`, which knows every kind, so that any part of the blog can add a job. */
-
 /**
  * Adds a job in a transaction; call `startJobs` after the commit. A job that `needsFiles` runs where the data folder of this
  * process is.

@@ -1,8 +1,8 @@
-import { type JobKinds, jobGroups, jobKinds } from '../../modules/job-kinds.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { deleteInBatches } from '../db/in-batches.ts';
 import * as messages from '../messages/owner.ts';
 import { hostOf, isDead } from './identity.ts';
+import { type JobKinds, jobGroups } from './kinds.ts';
 import * as jobs from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ export const cancelJob = (blog: Blog, id: number): Promise<boolean> =>
   jobs.cancelJob(blog.db, id, nowIso(blog));
 
 /** Whether this process could claim a job. Jobs whose owner is known to be dead are due at once. */
-export async function hasDueJobs(blog: Blog, kinds: JobKinds = jobKinds): Promise<boolean> {
+export async function hasDueJobs(blog: Blog, kinds: JobKinds): Promise<boolean> {
   const now = nowIso(blog);
   const running: string[] = [];
   for (const { id, kind, owner, next_run } of await jobs.claimedJobs(blog.db)) {

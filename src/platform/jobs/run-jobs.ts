@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type JobKind, type JobKinds, jobGroups, jobKinds } from '../../modules/job-kinds.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import * as messages from '../messages/owner.ts';
 import { hostOf, newOwner } from './identity.ts';
 import { JobFailure } from './job.ts';
 import { hasDueJobs } from './jobs.ts';
+import { type JobKind, type JobKinds, jobGroups } from './kinds.ts';
 import * as jobs from './store.ts';
 
 const leaseMs = 60_000;
@@ -25,7 +25,7 @@ class Interruption extends Error {
 }
 
 /** Runs due jobs one after another until there is none, or until the signal stops it. */
-export async function runDueJobs(blog: Blog, stop: AbortSignal, kinds: JobKinds = jobKinds): Promise<void> {
+export async function runDueJobs(blog: Blog, stop: AbortSignal, kinds: JobKinds): Promise<void> {
   while (!stop.aborted) {
     await hasDueJobs(blog, kinds);
     if (!(await runNextJob(blog, stop, kinds))) return;
@@ -67,7 +67,7 @@ export async function runNetworkJobs(
 export async function runNextJob(
   blog: Blog,
   stop: AbortSignal,
-  kinds: JobKinds = jobKinds,
+  kinds: JobKinds,
   id?: number,
 ): Promise<boolean> {
   const claim = { owner: newOwner(), host: hostOf(blog), now: nowIso(blog), until: leaseEnd(blog) };

@@ -1,5 +1,4 @@
 import type { Config } from '../../config.ts';
-import { claimAt } from '../../core/accounts/messages.ts';
 import * as messages from '../messages/operator.ts';
 import { explainError } from './explain-error.ts';
 
@@ -12,6 +11,7 @@ type Started = {
 export function printStarted(
   { url, databaseLocation, claimPath }: Started,
   { dataDir, databaseUrl, siteUrl }: Pick<Config, 'dataDir' | 'databaseUrl' | 'siteUrl'>,
+  claimAt: (url: string) => string,
 ): void {
   console.log(messages.siteRunning(url));
   console.log(messages.dataLocation(databaseUrl === null ? dataDir : `${dataDir} and ${databaseLocation}`));

@@ -1,16 +1,12 @@
 import { ConfigProblem } from '../../config.ts';
-import { BackupProblem } from '../../features/backup/archive/manifest.ts';
-import { CopyProblem } from '../../features/backup/move/copy-files.ts';
-import { ExportProblem } from '../../features/export/formats/problem.ts';
-import { DatabaseProblem } from '../db/open.ts';
 import * as messages from '../messages/operator.ts';
+import { OperatorProblem } from './operator-problem.ts';
 
 /** A start that failed for a known reason, in one line for the operator. */
-export class StartProblem extends Error {
+export class StartProblem extends OperatorProblem {
   override readonly name = 'StartProblem';
 }
 
-const known = [ConfigProblem, DatabaseProblem, StartProblem, CopyProblem, BackupProblem, ExportProblem];
 const notWritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']);
 const badArguments = new Set(['ERR_PARSE_ARGS_UNKNOWN_OPTION', 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE']);
 const unreachable = new Set([
@@ -25,7 +21,7 @@ const sqlState = /^[0-9A-Z]{5}$/;
 
 /** Why a command failed, in one line for the operator; the stack only for errors of unknown cause. */
 export function explainError(error: unknown): string {
-  if (known.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (error instanceof ConfigProblem || error instanceof OperatorProblem) return error.message;
   const {
     code = '',
     message,

@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 
 /** The folder of package.json, for code that runs from `src` as well as bundled into `dist`. */
 export const packageRoot = path.dirname(findPackageJSON('..', import.meta.url) ?? import.meta.dirname);
+
+/** Of this program. */
+export const { version } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8')) as {
+  version: string;
+};
 
 const isBuilt = !import.meta.filename.endsWith('.ts');
 

@@ -1,23 +1,37 @@
+import type { Config } from '../../config.ts';
+import type { Blog } from '../blog.ts';
+import type { OpenDatabase } from '../db/open.ts';
+import type { JobKinds } from '../jobs/kinds.ts';
 import { explainError } from '../log/explain-error.ts';
+import type { Log } from '../log/log.ts';
 import { helpOf } from '../messages/operator.ts';
+import type { Module } from '../module.ts';
+
+/** What a command can open of the site that it is called for. */
+export type Host = {
+  openBlog(
+    config: Config,
+    log: Log,
+    role?: 'standalone' | 'reader',
+  ): Promise<{ blog: Blog; database: OpenDatabase }>;
+  jobKinds(): Promise<JobKinds>;
+  modules(): Promise<readonly Module[]>;
+};
 
 export type Command = {
   name: string;
   usage: string;
   /** Resolves with the exit code. */
-  main(args: string[]): Promise<number>;
+  main(args: string[], host: Host): Promise<number>;
 };
 
 /** The exit code for arguments that the command does not understand, as of most programs. */
 const wrongArguments = 2;
 
 /** Sets the exit code that `main` resolves with; an error becomes one line for the operator and exit code 1. */
-export async function runCommand(
-  { name, usage, main }: Command,
-  args = process.argv.slice(2),
-): Promise<void> {
+export async function runCommand({ name, usage, main }: Command, args: string[], host: Host): Promise<void> {
   if (asksForHelp(args)) console.log(usage);
-  else process.exitCode = await main(args).catch((error) => explainFailure(name, error));
+  else process.exitCode = await main(args, host).catch((error) => explainFailure(name, error));
 }
 
 const asksForHelp = (args: string[]): boolean => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '../../../src/core/accounts/api/owner.ts';
-import { writeSetting } from '../../../src/core/site/store/settings.ts';
+import { writeSetting } from '../../../src/platform/db/settings.ts';
 import { ensureHost } from '../../../src/platform/jobs/identity.ts';
 import { insertJob } from '../../../src/platform/jobs/store.ts';
 import { adminPassword } from '../../support/server.ts';

@@ -2,10 +2,9 @@ import type { Blog } from '../../../platform/blog.ts';
 import type { RequestContext, Site } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
-import { visitor as anyVisitor } from '../../../platform/http/viewer.ts';
+import { actorOf, visitor as anyVisitor } from '../../../platform/http/viewer.ts';
 import { invalidField } from '../../../platform/messages/owner.ts';
 import type { Claim } from '../../../platform/web/page-api.ts';
-import { actorOf } from '../../site/activity.ts';
 import { newUser } from '../api/owner.ts';
 import { claimSite, findClaim, isClaimed } from '../sign-in/claim.ts';
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { readSetting, writeSetting } from '../../../platform/db/settings.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { read, siteTag } from '../../../platform/http/cache/reads.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { claimLinkInvalid } from '../../../platform/messages/owner.ts';
 import { quoted } from '../../site/activity.ts';
-import { readSetting, writeSetting } from '../../site/store/settings.ts';
 import {
   claimSetting,
   createFirst,

@@ -1,8 +1,8 @@
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { deleteSetting } from '../../../platform/db/settings.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { deleteSetting } from '../../site/store/settings.ts';
 import * as store from '../store/users.ts';
 import { weaknessOf } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';

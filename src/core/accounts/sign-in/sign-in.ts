@@ -4,13 +4,13 @@ import { isDiskFull, isReadOnly } from '../../../platform/db/database-errors.ts'
 import { deleteInBatches } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
+import { browserName } from '../../../platform/http/browsers.ts';
 import * as attempts from '../../../platform/http/limits/attempts.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { newSessionToken } from '../../../platform/http/request/session-tokens.ts';
 import { type Viewer, visitor } from '../../../platform/http/viewer.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import { deleteOldActivity, note, quoted } from '../../site/activity.ts';
-import { browserName } from '../../site/browsers.ts';
 import { deleteExpiredSteps } from '../store/sign-in-steps.ts';
 import * as users from '../store/users.ts';
 import { weaknessOf } from './password-strength.ts';

@@ -2,16 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Blog } from '../../../platform/blog.ts';
 import { matchesEtag } from '../../../platform/http/cache/etags.ts';
+import type { Exchange } from '../../../platform/http/exchange.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { requestedRange } from '../../../platform/http/request/ranges.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 
 /** Serves images by their content-hashed names, cacheable forever, with range requests. */
-export async function sendImage(
-  blog: Blog,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+export async function sendImage({ site, path, request, response }: Exchange): Promise<boolean> {
+  if (!path.startsWith('/images/')) return false;
+  await send(site.blog, request, response);
+  return true;
+}
+
+async function send(blog: Blog, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const name = blog.files.nameOf(pathname);
   const stat = name === null ? null : await blog.files.stat(name);

@@ -1,9 +1,8 @@
-import { channels } from '../../../modules/channels.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import { Failures } from '../../../platform/jobs/failures.ts';
 import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
 import { readSite } from '../../site/site.ts';
-import type { OpenChannel } from './channel.ts';
+import type { Channel, OpenChannel } from './channel.ts';
 import { publicAnswer, publicPost } from './public-state.ts';
 import { forgetAnnounced, nextAnnouncements } from './store.ts';
 
@@ -15,31 +14,33 @@ const batchSize = 50;
  * Tells every channel what changed: it gets the present state of a post or an answer, and compares it with what it announced
  * before. So it does not matter how often something changed, or how often the job was interrupted.
  */
-export const runAnnounce: RunJob = async (blog, _job, context) => {
-  const site = await readSite(blog);
-  const open = await Promise.all(channels.filter(({ isOn }) => isOn(site, blog)).map(({ load }) => load()));
-  const failures = new Failures(blog, context.signal);
-  let last: Due | null = null;
-  for (;;) {
-    const due: Due[] = await nextAnnouncements(blog.db, last, batchSize);
-    for (const announced of due) {
-      context.signal.throwIfAborted();
-      last = announced;
-      const { kind, subject_id: id } = announced;
-      await failures.catch({ [kind]: id }, async () => {
-        const tell = await tellerOf(blog, announced, context);
-        let isTold = true;
-        for (const channel of open)
-          isTold = (await failures.catch({ [kind]: id }, () => tell(channel))) && isTold;
-        // Otherwise all channels are told again: those that know it find nothing to do.
-        if (isTold) await forget(blog, announced, context);
-      });
+export const announceTo =
+  (channels: readonly Channel[]): RunJob =>
+  async (blog, _job, context) => {
+    const site = await readSite(blog);
+    const open = await Promise.all(channels.filter(({ isOn }) => isOn(site, blog)).map(({ load }) => load()));
+    const failures = new Failures(blog, context.signal);
+    let last: Due | null = null;
+    for (;;) {
+      const due: Due[] = await nextAnnouncements(blog.db, last, batchSize);
+      for (const announced of due) {
+        context.signal.throwIfAborted();
+        last = announced;
+        const { kind, subject_id: id } = announced;
+        await failures.catch({ [kind]: id }, async () => {
+          const tell = await tellerOf(blog, announced, context);
+          let isTold = true;
+          for (const channel of open)
+            isTold = (await failures.catch({ [kind]: id }, () => tell(channel))) && isTold;
+          // Otherwise all channels are told again: those that know it find nothing to do.
+          if (isTold) await forget(blog, announced, context);
+        });
+      }
+      if (due.length < batchSize) break;
     }
-    if (due.length < batchSize) break;
-  }
-  failures.throwFirst();
-  return undefined;
-};
+    failures.throwFirst();
+    return undefined;
+  };
 
 /** Reads what there is to tell, once for all channels. */
 async function tellerOf(

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Blog } from '../../../platform/blog.ts';
 import {
   type Document,
@@ -6,7 +5,7 @@ import {
   type Make,
   sendDocument,
 } from '../../../platform/http/cache/documents.ts';
-import type { RequestContext, Site } from '../../../platform/http/context.ts';
+import type { Exchange } from '../../../platform/http/exchange.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { xml } from '../../../platform/http/xml.ts';
@@ -55,13 +54,7 @@ function documentAt(path: string): Make | null {
 }
 
 /** Returns false when the path is that of a page, or of a feed that a browser asks for. */
-export async function sendDiscovery(
-  site: Site,
-  visit: RequestContext,
-  path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
+export async function sendDiscovery({ site, context, path, request, response }: Exchange): Promise<boolean> {
   const write = documentAt(path);
   const feed = write ? null : feedAt(path);
   if (!write && !feed) return false;
@@ -79,7 +72,7 @@ export async function sendDiscovery(
   };
   const counted = feed ? ({ kind: 'feed', name: path } as const) : null;
   await sendDocument(site, path, make, request, response, counted);
-  visit.counted = counted;
+  context.counted = counted;
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Blog } from '../../../platform/blog.ts';
 import { type Document, sendDocument } from '../../../platform/http/cache/documents.ts';
-import type { RequestContext, Site } from '../../../platform/http/context.ts';
+import type { Exchange } from '../../../platform/http/exchange.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { markdownExtension, urls } from '../../../platform/http/urls.ts';
 import { type Viewer, visitor } from '../../../platform/http/viewer.ts';
@@ -18,21 +18,21 @@ class Gone extends Error {}
  * Sends the Markdown of a post (`/post/{title}.md`) or page (`/{path}.md`). It is found, moved and gone as the page is, and
  * cached like it. False for all other paths.
  */
-export async function sendMarkdown(
-  site: Site,
-  visit: RequestContext,
-  path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  otherwise: () => Promise<boolean>,
-): Promise<boolean> {
+export async function sendMarkdown({
+  site,
+  context,
+  path,
+  request,
+  response,
+  otherwise,
+}: Exchange): Promise<boolean> {
   const webTitle = webTitleIn(path);
   if (webTitle === null) return false;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
     throw new Problem('method_not_allowed', supportedMethods(['GET', 'HEAD']));
   }
-  const viewer = await visit.viewer();
+  const viewer = await context.viewer();
   try {
     if (viewer.admin) sendPrivately(await make(site.blog, viewer, webTitle), request, response);
     else await sendDocument(site, path, (blog) => make(blog, visitor, webTitle), request, response);

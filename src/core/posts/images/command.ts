@@ -5,11 +5,10 @@ import { createLog } from '../../../platform/log/log.ts';
 import { commandLine } from '../../../platform/messages/command-line.ts';
 import * as messages from '../../../platform/messages/operator.ts';
 import { progressBar } from '../../../platform/process/progress.ts';
-import { type Command, printUsage, runCommand } from '../../../platform/process/run-command.ts';
-import { openBlog } from '../../../server/open-blog.ts';
-import { restoreTrash, sweep } from '../../../server/sweep.ts';
+import { type Command, type Host, printUsage } from '../../../platform/process/run-command.ts';
 import { claimFiles, surveyFiles } from '../../images/file-ownership.ts';
 import { allHashes } from '../../images/store/images.ts';
+import { restoreTrash, sweep } from '../../images/sweep.ts';
 import { rebuildImage } from './rebuild.ts';
 
 const usage = `Usage: ${commandLine('images', 'rebuild')}
@@ -67,7 +66,7 @@ async function refuseForeignFiles(blog: Blog): Promise<number> {
   return 1;
 }
 
-async function main(args: string[]): Promise<number> {
+async function main(args: string[], { openBlog }: Host): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -85,5 +84,3 @@ async function main(args: string[]): Promise<number> {
 }
 
 export const command: Command = { name: 'images', usage, main };
-
-if (import.meta.main) await runCommand(command);

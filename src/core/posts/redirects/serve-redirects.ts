@@ -1,14 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { preparePage } from '../../../platform/http/cache/page-cache.ts';
 import { recordingReads } from '../../../platform/http/cache/reads.ts';
-import type { RequestContext, Site } from '../../../platform/http/context.ts';
+import type { Site } from '../../../platform/http/context.ts';
+import type { Exchange, Redirects } from '../../../platform/http/exchange.ts';
 import { isUnavailable } from '../../../platform/http/failures.ts';
-import { type Renderer, redirect, sendGone } from '../../../platform/http/pages/pages.ts';
-import type { Target } from '../../../platform/http/request/path.ts';
+import { redirect, sendGone } from '../../../platform/http/pages/pages.ts';
+import { urls } from '../../../platform/http/urls.ts';
 import { servedHere } from '../served-here.ts';
 import { type FoundRedirect, findRedirect, hasRedirects } from './find-redirect.ts';
 import { countHit, countUnknown } from './redirect-counts.ts';
-import { isServedByItself } from './redirect-paths.ts';
+import { hasAddressQuery, isServedByItself } from './redirect-paths.ts';
 import { rememberedPath } from './unknown-paths.ts';
 
 /** No path contains a space. */
@@ -24,9 +25,7 @@ async function mayHaveRedirects({ blog, pages }: Site): Promise<boolean> {
   return answer !== null && answer.forms.identity.length > 0;
 }
 
-type Asked = Pick<Target, 'path' | 'search'>;
-
-async function find(site: Site, { path, search }: Asked, request: IncomingMessage) {
+async function find({ site, path, search, request }: Exchange) {
   try {
     if (!(await mayHaveRedirects(site))) return null;
     return await site.queue.run('reads', request, () => findRedirect(site.blog, path, search));
@@ -41,21 +40,15 @@ async function find(site: Site, { path, search }: Asked, request: IncomingMessag
  * Answers a request for something that this site does not have, if it is known where it went; returns false otherwise. Pages
  * of this site come first, so this is called when there is none.
  */
-export async function sendRedirect(
-  site: Site,
-  renderer: Renderer,
-  visit: RequestContext,
-  asked: Asked,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
-  if (!isRead(request) || isServedByItself(asked.path)) return false;
-  const found = await find(site, asked, request);
+async function sendRedirect(exchange: Exchange): Promise<boolean> {
+  const { site, context, path, search, request } = exchange;
+  if (!isRead(request) || isServedByItself(path)) return false;
+  const found = await find(exchange);
   if (!found) {
-    countUnknown(site.blog, asked.path, asked.search);
-    const name = (await visit.viewer()).admin ? null : rememberedPath(asked.path, '');
-    if (name !== null) visit.counted = { kind: 'missing', name };
-  } else await send(site, renderer, visit, found, request, response);
+    countUnknown(site.blog, path, search);
+    const name = (await context.viewer()).admin ? null : rememberedPath(path, '');
+    if (name !== null) context.counted = { kind: 'missing', name };
+  } else await send(exchange, found);
   return found !== null;
 }
 
@@ -63,31 +56,28 @@ export async function sendRedirect(
  * For another spelling of a path, such as one with a trailing slash, which is redirected in any case: to where the path leads
  * in the end, unless there is a page.
  */
-export async function sendRedirectAtOnce(
-  site: Site,
-  renderer: Renderer,
-  visit: RequestContext,
-  asked: Asked,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
-  if (!isRead(request) || isServedByItself(asked.path)) return false;
-  const found = await find(site, asked, request);
-  if (!found || (await servedHere(site.blog, asked.path, 'readers')) !== null) return false;
-  await send(site, renderer, visit, found, request, response);
+async function sendRedirectAtOnce(exchange: Exchange): Promise<boolean> {
+  const { site, path, request } = exchange;
+  if (!isRead(request) || isServedByItself(path)) return false;
+  const found = await find(exchange);
+  if (!found || (await servedHere(site.blog, path, 'readers')) !== null) return false;
+  await send(exchange, found);
   return true;
 }
 
+export const redirects: Redirects = {
+  // An address of another blog program (`/?p=73`).
+  comeFirst: (path, search) => path === urls.home && hasAddressQuery(search),
+  send: sendRedirect,
+  sendAtOnce: sendRedirectAtOnce,
+};
+
 async function send(
-  site: Site,
-  renderer: Renderer,
-  visit: RequestContext,
+  { site, renderer, context, request, response }: Exchange,
   { destination, id }: FoundRedirect,
-  request: IncomingMessage,
-  response: ServerResponse,
 ): Promise<void> {
   if (id !== null) countHit(site.blog, id);
-  if (destination === 'gone') await sendGone(site, renderer, visit, request, response);
+  if (destination === 'gone') await sendGone(site, renderer, context, request, response);
   else redirect(response, destination.location, 301);
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { insertPosts } from '../../../../tests/support/many-posts.ts';
 import { memoryBlog } from '../../../../tests/support/memory-blog.ts';
+import { jobKinds } from '../../../modules/jobs.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import { runDueJobs } from '../../../platform/jobs/run-jobs.ts';
 import { jobsOfKind } from '../../../platform/jobs/store.ts';
@@ -34,12 +35,12 @@ test('posts of a tag of very many are indexed by a job, which continues after an
   expect(await found(blog, 'wanderung')).toBe(0);
 
   const stop = new AbortController();
-  await runDueJobs({ ...blog, changed: () => stop.abort() }, stop.signal);
+  await runDueJobs({ ...blog, changed: () => stop.abort() }, stop.signal, jobKinds);
   const [job] = await jobsOfKind(blog.db, 'index-tag', 1);
   expect(job).toMatchObject({ outcome: null });
   expect(await found(blog, 'wanderung')).toBe(20);
 
-  await runDueJobs(blog, never);
+  await runDueJobs(blog, never, jobKinds);
   expect(await found(blog, 'wanderung')).toBe(250);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { insertPosts, listedPlaces, wrongTotals } from '../../../../tests/support/many-posts.ts';
 import { admin, memoryBlog } from '../../../../tests/support/memory-blog.ts';
+import { jobKinds } from '../../../modules/jobs.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import { runDueJobs } from '../../../platform/jobs/run-jobs.ts';
 import { readFeed } from '../feeds/feeds.ts';
@@ -12,7 +13,7 @@ import { currentRename, renameCategory } from './rename-category.ts';
 
 const many = 450;
 const never = new AbortController().signal;
-const runJobs = (blog: Blog) => runDueJobs(blog, never);
+const runJobs = (blog: Blog) => runDueJobs(blog, never, jobKinds);
 const total = async (blog: Blog, category: string) =>
   (await listPosts(blog, { limit: 5, offset: 0, category, tag: '!null' })).total;
 const paths = async (blog: Blog) => (await allCategories(blog, admin)).map((one) => one.category_path);
@@ -31,7 +32,7 @@ async function interrupted(blog: Blog, batches: number): Promise<void> {
   const changed = () => {
     if (--left === 0) stop.abort();
   };
-  await runDueJobs({ ...blog, changed }, stop.signal);
+  await runDueJobs({ ...blog, changed }, stop.signal, jobKinds);
 }
 
 async function expectConsistent(blog: Blog): Promise<void> {

@@ -127,8 +127,7 @@ export const announcementChange = z
   .partial();
 
 /** A forwarding header that was sent by an untrusted client. */
-export const forwarding = z.object({ header: z.string(), date: z.iso.datetime() });
-export type Forwarding = z.infer<typeof forwarding>;
+const forwarding = z.object({ header: z.string(), date: z.iso.datetime() });
 
 /** Features add fields of their own. */
 export const overview = z.object({

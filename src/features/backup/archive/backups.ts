@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { partOf } from '../../../platform/blog.ts';
 import { isDiskFull } from '../../../platform/db/database-errors.ts';
 import {
   backedUpBeforeMigration,
@@ -48,6 +49,8 @@ export type Backups = {
   /** A backup as an archive, with the same bytes each time. */
   open(id: string, siteId: string): Promise<OpenBackup | null>;
 };
+
+export const backupsPart = partOf<Backups>('backups');
 
 /** A smaller database is verified and compressed in about a second. */
 const copyOnlyBytes = 64 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { isName } from '../../../platform/files/files.ts';
+import { OperatorProblem } from '../../../platform/log/operator-problem.ts';
 import {
   manifestCorrupt,
   manifestInconsistent,
@@ -44,7 +45,7 @@ export const manifestSchema = z.strictObject({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** A backup cannot be made or used; the message is one line for the operator. */
-export class BackupProblem extends Error {
+export class BackupProblem extends OperatorProblem {
   override readonly name = 'BackupProblem';
 }
 

@@ -7,9 +7,9 @@ import type { Files } from '../../../platform/files/files.ts';
 import { openFiles } from '../../../platform/files/open.ts';
 import { commandLine } from '../../../platform/messages/command-line.ts';
 import { backupWritten } from '../../../platform/messages/operator.ts';
-import { type Command, printUsage, runCommand } from '../../../platform/process/run-command.ts';
-import { backupSource } from '../../../server/open-blog.ts';
+import { type Command, printUsage } from '../../../platform/process/run-command.ts';
 import { backUpTo, summaryOf } from '../archive/file.ts';
+import { backupSource } from '../source.ts';
 
 const usage = `Usage: ${commandLine('backup', 'FILE')}
 
@@ -42,5 +42,3 @@ async function imagesOf(config: Config): Promise<Pick<Files, 'read'>> {
 }
 
 export const command: Command = { name: 'backup', usage, main };
-
-if (import.meta.main) await runCommand(command);

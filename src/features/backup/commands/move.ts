@@ -9,7 +9,7 @@ import { openFiles } from '../../../platform/files/open.ts';
 import { commandLine } from '../../../platform/messages/command-line.ts';
 import * as messages from '../../../platform/messages/operator.ts';
 import { progressBar } from '../../../platform/process/progress.ts';
-import { type Command, printUsage, runCommand } from '../../../platform/process/run-command.ts';
+import { type Command, printUsage } from '../../../platform/process/run-command.ts';
 import { copyFiles, filesToCopy, ownerOfBoth } from '../move/copy-files.ts';
 import {
   copyTables,
@@ -145,5 +145,3 @@ async function openStore(store: string, config: Config): Promise<{ files: Files;
 }
 
 export const command: Command = { name: 'move', usage, main };
-
-if (import.meta.main) await runCommand(command);

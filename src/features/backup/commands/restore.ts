@@ -4,7 +4,7 @@ import { environment, readConfig } from '../../../config.ts';
 import { migrations } from '../../../platform/db/migrate.ts';
 import { commandLine } from '../../../platform/messages/command-line.ts';
 import * as messages from '../../../platform/messages/operator.ts';
-import { type Command, printUsage, runCommand } from '../../../platform/process/run-command.ts';
+import { type Command, printUsage } from '../../../platform/process/run-command.ts';
 import { imagesToBackUp } from '../archive/backups.ts';
 import { summaryOf } from '../archive/file.ts';
 import { restore } from '../archive/restore.ts';
@@ -45,5 +45,3 @@ async function main(args: string[]): Promise<number> {
 }
 
 export const command: Command = { name: 'restore', usage, main };
-
-if (import.meta.main) await runCommand(command);

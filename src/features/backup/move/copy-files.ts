@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Files, LocalFile } from '../../../platform/files/files.ts';
 import { localFile } from '../../../platform/files/recordings.ts';
+import { OperatorProblem } from '../../../platform/log/operator-problem.ts';
 import {
   copyTargetNotEmpty,
   copyTargetOfOtherSite,
@@ -14,7 +15,7 @@ import {
 } from '../../../platform/messages/operator.ts';
 
 /** Files cannot be copied; the message is one line for the operator. */
-export class CopyProblem extends Error {
+export class CopyProblem extends OperatorProblem {
   override readonly name = 'CopyProblem';
 }
 

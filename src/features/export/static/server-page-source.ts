@@ -2,16 +2,20 @@ import { once } from 'node:events';
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { viewerOf } from '../../../core/accounts/sign-in/sign-in.ts';
+import { lastKnownLanguage, readSite } from '../../../core/site/site.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import type { Site } from '../../../platform/http/context.ts';
 import { defaultQueueLimits, RequestQueue } from '../../../platform/http/limits/load-shedding.ts';
 import { rateLimiters } from '../../../platform/http/limits/rate-limit.ts';
 import { RequestMetrics } from '../../../platform/http/metrics/requests.ts';
 import { loadAssets } from '../../../platform/http/pages/assets.ts';
+import { PageTable } from '../../../platform/http/pages/page-properties.ts';
 import { builtRenderer } from '../../../platform/http/pages/pages.ts';
 import { cookieJar } from '../../../platform/http/request/cookies.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
 import type { Log } from '../../../platform/log/log.ts';
+import type { Module } from '../../../platform/module.ts';
 import { packageRoot } from '../../../platform/process/package-root.ts';
 import type { PageSource } from './page-source.ts';
 
@@ -21,9 +25,12 @@ const dist = path.join(packageRoot, 'dist');
  * The public site for a static copy: the real server on a port of the loopback interface, without page cache, in the process that
  * makes the copy. It counts no hits of redirects, because nothing writes its counts.
  */
-export async function pageSource(blog: Blog, log: Log): Promise<PageSource> {
+export async function pageSource(blog: Blog, log: Log, modules: readonly Module[]): Promise<PageSource> {
   const site: Site = {
     blog,
+    language: { read: async () => (await readSite(blog)).language, lastKnown: () => lastKnownLanguage(blog) },
+    pageTable: new PageTable(modules),
+    viewerOf: (token) => viewerOf(blog, token),
     jar: cookieJar(blog.keys.csrf, false),
     log: { ...log, request: () => {} },
     clientIp: () => '127.0.0.1',
@@ -37,6 +44,7 @@ export async function pageSource(blog: Blog, log: Log): Promise<PageSource> {
   };
   const server = createHttpServer({
     site,
+    modules,
     renderer: await builtRenderer(dist),
     assets: loadAssets(path.join(dist, 'client')),
     mediaOrigin: null,

@@ -1,5 +1,5 @@
-import { readSetting, writeSetting } from '../../../core/site/store/settings.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { readSetting, writeSetting } from '../../../platform/db/settings.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
 import { type MailboxState, mailboxSetting } from '../setup/change-settings.ts';

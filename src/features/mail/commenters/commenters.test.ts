@@ -12,7 +12,7 @@ import { answerComment, forgetDeletedComments, restoreComments } from '../../../
 import { blockWord, setAuthorOf } from '../../../core/comments/people.ts';
 import { restorePost } from '../../../core/posts/bin/restore.ts';
 import { createPost, removePost, setStatus } from '../../../core/posts/write-posts.ts';
-import { writeSetting } from '../../../core/site/store/settings.ts';
+import { writeSetting } from '../../../platform/db/settings.ts';
 import { visitor } from '../../../platform/http/viewer.ts';
 import { receiveComment } from '../../conversation/received.ts';
 import type { MailContent } from '../message/content.ts';

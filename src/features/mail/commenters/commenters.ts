@@ -1,7 +1,7 @@
-import { readSetting } from '../../../core/site/store/settings.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { deleteInBatches } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { readSetting } from '../../../platform/db/settings.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import { addressKey, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
 import { attemptsSince, insertAttempt } from '../../../platform/http/limits/attempts.ts';

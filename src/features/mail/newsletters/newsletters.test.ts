@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { admin, type MemoryBlog, memoryBlog } from '../../../../tests/support/memory-blog.ts';
-import { runAnnounce } from '../../../core/posts/channels/announce.ts';
+import { announceTo } from '../../../core/posts/channels/announce.ts';
 import { createCategory } from '../../../core/posts/taxonomy/categories.ts';
 import { changePost, createPost, removePost } from '../../../core/posts/write-posts.ts';
+import { channels } from '../../../modules/jobs.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import { followMailSettings } from '../setup/follow-settings.ts';
 import { newsletterOfPost } from '../store/newsletters.ts';
@@ -32,7 +33,7 @@ async function mailingBlog(): Promise<MemoryBlog> {
   return blog;
 }
 
-const announce = (blog: MemoryBlog) => runAnnounce(blog, job, context());
+const announce = (blog: MemoryBlog) => announceTo(channels)(blog, job, context());
 const send = (blog: MemoryBlog) => runNewsletters(blog, job, context());
 
 /** What happens after a change of a post, and when the time to take it back has passed. */

@@ -4,7 +4,7 @@ import { addComment, approveComments, editComment, removeComments } from '../../
 import { restoreComments } from '../../../core/comments/moderation.ts';
 import { createPost } from '../../../core/posts/write-posts.ts';
 import { activityLog } from '../../../core/site/activity.ts';
-import { writeSetting } from '../../../core/site/store/settings.ts';
+import { writeSetting } from '../../../platform/db/settings.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { visitor } from '../../../platform/http/viewer.ts';
 import { receiveComment } from '../../conversation/received.ts';

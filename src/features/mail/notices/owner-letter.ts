@@ -1,8 +1,8 @@
 import type { Site } from '../../../core/site/api/site.ts';
 import { toSite } from '../../../core/site/site.ts';
-import { readSettings } from '../../../core/site/store/settings.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { readSettings } from '../../../platform/db/settings.ts';
 import type { MailSettings } from '../api/mail.ts';
 import type { MailContent } from '../message/content.ts';
 import { type Letter, letter } from '../message/letter.ts';

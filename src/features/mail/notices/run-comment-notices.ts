@@ -1,6 +1,6 @@
-import { readSetting, writeSetting } from '../../../core/site/store/settings.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { readSetting, writeSetting } from '../../../platform/db/settings.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { RunJob } from '../../../platform/jobs/job.ts';
 import * as store from '../store/comment-notices.ts';

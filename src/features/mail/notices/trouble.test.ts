@@ -5,7 +5,8 @@ import { type MemoryBlog, memoryBlog } from '../../../../tests/support/memory-bl
 import { startSession } from '../../../core/accounts/sign-in/sign-in.ts';
 import { changePassword } from '../../../core/accounts/sign-in/users.ts';
 import { insertUser, userById } from '../../../core/accounts/store/users.ts';
-import { writeSetting } from '../../../core/site/store/settings.ts';
+import { writeSetting } from '../../../platform/db/settings.ts';
+import { backupsPart } from '../../backup/archive/backups.ts';
 import { backUpDaily } from '../../backup/backups.ts';
 import type { MailSettings } from '../api/mail.ts';
 import type { MailContent } from '../message/content.ts';
@@ -38,14 +39,14 @@ async function blogWithBackups(settings: Partial<MailSettings> = {}) {
   const given = await blogWithMail(settings);
   const { blog } = given;
   const disk = { isBroken: true };
-  blog.backups = {
-    ...blog.backups,
+  blog.parts = backupsPart.with({
+    ...backupsPart.of(blog),
     keep: 7,
     make: async () => {
       if (disk.isBroken) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
       return { made: blog.now().toISOString() } as never;
     },
-  };
+  });
   await blog.db.updateTable('migrations').set({ applied: blog.now().toISOString() }).execute();
   /** What the scheduled jobs do each hour. */
   const pass = async (hours: number) => {

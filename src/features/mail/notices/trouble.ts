@@ -1,11 +1,12 @@
 import { firstMigration } from '../../../core/site/store/overview.ts';
-import { readSetting, writeSetting } from '../../../core/site/store/settings.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { isDiskFull, isReadOnly } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { readSetting, writeSetting } from '../../../platform/db/settings.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import type { BackupRecord } from '../../../platform/feature.ts';
 import { startJobs } from '../../../platform/jobs/add-job.ts';
+import { backupsPart } from '../../backup/archive/backups.ts';
 import * as messages from '../messages/mail.ts';
 import { type DiskLevel, diskLevel, isWorse, type Space, spaceOf, spaceParts } from './disk.ts';
 import { dateText, mailOwner, type NamedOwner, ownerLetter, ownerOfTrouble } from './owner-letter.ts';
@@ -91,7 +92,7 @@ async function backupFailure(
   { site }: NamedOwner,
   { made, failed }: BackupRecord,
 ): Promise<string | null> {
-  if (blog.backups.keep === 0) return null;
+  if (backupsPart.of(blog).keep === 0) return null;
   if (failed) return messages.backupFailedBecause(dateText(new Date(failed.date), site), failed.message);
   const last = made ?? (await firstMigration(tx));
   if (last === undefined || isWithin(blog, last, missingMs)) return null;

@@ -1,6 +1,6 @@
 import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
-import { readSettings } from '../../../core/site/store/settings.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { readSettings } from '../../../platform/db/settings.ts';
 import { wakeJob } from '../../../platform/jobs/add-job.ts';
 import { mailSetting, toMailSettings } from '../settings.ts';
 import { insertNotices, likelySpam } from '../store/comment-notices.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addMailOf, addNewsletter, addSubscriber } from '../../../../tests/support/mail-rows.ts';
 import { type MailServer, startMailServer } from '../../../../tests/support/mail-server.ts';
 import { type MemoryBlog, memoryBlog } from '../../../../tests/support/memory-blog.ts';
-import { writeSetting } from '../../../core/site/store/settings.ts';
+import { writeSetting } from '../../../platform/db/settings.ts';
 import { usualChoices } from '../api/subscriptions.ts';
 import { sendAgain } from '../newsletters/newsletter-status.ts';
 import { runNewsletters } from '../newsletters/run-newsletters.ts';

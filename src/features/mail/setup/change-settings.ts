@@ -1,7 +1,7 @@
 import { type Change, changeSetting } from '../../../core/site/site.ts';
-import { readSetting } from '../../../core/site/store/settings.ts';
 import type { Blog, MailServer } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { readSetting } from '../../../platform/db/settings.ts';
 import { startJobs } from '../../../platform/jobs/add-job.ts';
 import type { MailSettings, MailSetup } from '../api/mail.ts';
 import { bounceOf } from '../bounces/suppressions.ts';

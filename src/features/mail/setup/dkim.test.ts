@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { memoryBlog } from '../../../../tests/support/memory-blog.ts';
-import { writeSetting } from '../../../core/site/store/settings.ts';
+import { writeSetting } from '../../../platform/db/settings.ts';
 import { dkimOptions, dkimRecordFound, dkimRecordLost, dkimState, makeDkimKey, switchDkim } from './dkim.ts';
 
 const mailBlog = async () => ({

@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { note } from '../../../core/site/activity.ts';
-import { readSetting, writeSetting } from '../../../core/site/store/settings.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { readSetting, writeSetting } from '../../../platform/db/settings.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import { domainOf } from '../../../platform/http/api/mail-address.ts';
 import { senderOf } from '../queue/sender.ts';

@@ -29,6 +29,3 @@ export const otherNames = '…';
 export const searchTermsMax = 80;
 export const missingPathMax = 200;
 export const referrerHostMax = 100;
-
-/** The name of a post, or of a page of the owner, which stays the same when its URL changes. */
-export const statisticsNameOfPost = (id: number): string => `post:${id}`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import { statisticsNameOfPost } from '../api/statistics.ts';
+import { nameOfPost } from '../../../platform/http/counted.ts';
 import type { StatisticsKind } from '../tables.ts';
 
 export type StatisticsRow = {
@@ -87,7 +87,7 @@ export async function daysOfPosts(
 ): Promise<Map<number, DayNumbers[]>> {
   const found = new Map<number, DayNumbers[]>();
   if (ids.length === 0) return found;
-  const idOf = new Map(ids.map((id) => [statisticsNameOfPost(id), id]));
+  const idOf = new Map(ids.map((id) => [nameOfPost(id), id]));
   const rows = await db
     .selectFrom('statistics')
     .select(['name', 'day', 'views', 'visitors'])

@@ -1,9 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { webmentionBytes } from '../../../platform/http/api/limits.ts';
 import type { RequestContext, Site } from '../../../platform/http/context.ts';
+import type { Answer } from '../../../platform/http/exchange.ts';
+import { rateLimiter } from '../../../platform/http/limits/rate-limit.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { readForm } from '../../../platform/http/request/body.ts';
 import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
+import { urls } from '../../../platform/http/urls.ts';
 import { noSuchPage } from '../../../platform/messages/owner.ts';
 import { checkWebmention, storeWebmention, takesWebmentions } from '../accept.ts';
 import * as messages from '../messages.ts';
@@ -13,33 +16,38 @@ import { webmentionUrls } from '../webmentions.ts';
 const mostAtOnce = 50;
 const retryAfter = 60;
 
+/** Services send those of many people, so these are generous; the number of webmentions that wait is limited, too. */
+const limits = {
+  visitor: { max: 60, seconds: 60, message: () => messages.rateLimited },
+  source: { max: 200, seconds: 10 * 60, message: () => messages.rateLimited },
+};
+
 /**
  * Receives webmentions. Other servers send them, so their origin is not checked, and no cookie is looked at. False when this site
  * takes none and the request asks for a page, which any other path may have.
  */
-export function webmentionEndpoint(site: Site) {
+export function webmentionEndpoint(site: Site): Answer {
   let current = 0;
+  const limitVisitor = rateLimiter(site.blog, 'webmention', limits.visitor);
+  const limitSource = rateLimiter(site.blog, 'webmentionSource', limits.source);
 
   async function receive({ ip }: RequestContext, request: IncomingMessage): Promise<void> {
-    await site.rateLimiters.webmention(visitorKey(ip));
+    await limitVisitor(visitorKey(ip));
     if (current >= mostAtOnce) throw new Problem('unavailable', messages.queueFull, { retryAfter });
     current++;
     try {
-      const urls = webmentionUrls(await readFields(request), site.blog.siteUrl());
-      if ('problem' in urls) throw new Problem('malformed', urls.problem);
-      await site.rateLimiters.webmentionSource(urls.source.host);
-      const accepted = await site.queue.run('writes', request, () => checkWebmention(site.blog, urls));
+      const given = webmentionUrls(await readFields(request), site.blog.siteUrl());
+      if ('problem' in given) throw new Problem('malformed', given.problem);
+      await limitSource(given.source.host);
+      const accepted = await site.queue.run('writes', request, () => checkWebmention(site.blog, given));
       await storeWebmention(site.blog, accepted);
     } finally {
       current--;
     }
   }
 
-  return async (
-    context: RequestContext,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<boolean> => {
+  return async ({ path, context, request, response }) => {
+    if (path !== urls.webmention) return false;
     const isPost = request.method === 'POST';
     if (!(await takesWebmentions(site.blog))) {
       if (isPost) throw new Problem('not_found', noSuchPage);

@@ -2,8 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
-import { lastKnownLanguage } from '../../../core/site/site.ts';
-import { routesOf } from '../../../modules/api-routes.ts';
 import { errorDetails, redactPath } from '../../log/log.ts';
 import * as messages from '../../messages/owner.ts';
 import type { RequestContext, Site } from '../context.ts';
@@ -25,12 +23,12 @@ type HonoContext = Context<Env>;
 
 const methods: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-export function createApi(site: Site, routes: readonly Route[] = routesOf(site.blog)): Hono<Env> {
+export function createApi(site: Site, routes: readonly Route[]): Hono<Env> {
   const app = new Hono<Env>().basePath(urls.api);
 
   // GET never gets here (see apiDocuments): these entries make other methods a 405 instead of a 404.
   for (const path of descriptionPaths) app.get(path, (c) => c.notFound());
-  for (const route of routes) {
+  for (const route of literalsFirst(routes)) {
     const name = urls.api + route.path.replace(/:(\w+)/g, '{$1}');
     app.on(route.method, route.path, (c) => {
       c.env.request.route = name;
@@ -55,9 +53,15 @@ export function createApi(site: Site, routes: readonly Route[] = routesOf(site.b
       site.log.error(`${c.req.method} ${redactPath(c.req.path)}`, { id, ...errorDetails(error) });
     c.header('cache-control', 'private, no-store');
     if (problem.retryAfter) c.header('retry-after', String(problem.retryAfter));
-    return c.json(errorBody(inLanguage(problem, lastKnownLanguage(site.blog)), id), statusOf(problem) as 400);
+    return c.json(errorBody(inLanguage(problem, site.language.lastKnown()), id), statusOf(problem) as 400);
   });
   return app;
+}
+
+/** Hono takes the first route that matches; a literal segment is meant before a parameter. */
+function literalsFirst(routes: readonly Route[]): Route[] {
+  const rank = ({ path }: Route) => path.replace(/[^/:][^/]*/g, '0').replace(/:[^/]*/g, '1');
+  return routes.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
 }
 
 async function respond(site: Site, route: Route, c: HonoContext): Promise<Response> {

@@ -1,4 +1,3 @@
-import { routesOf } from '../../../modules/api-routes.ts';
 import type { Make } from '../cache/documents.ts';
 import type { Site } from '../context.ts';
 import { urls } from '../urls.ts';
@@ -12,10 +11,7 @@ const json = 'application/json; charset=utf-8';
 export const descriptionPaths = ['/openapi.json', '/docs', '/docs.css'] as const;
 
 /** The documentation, which is the same for everyone: cached like pages. */
-export function apiDocuments(
-  site: Site,
-  routes: readonly Route[] = routesOf(site.blog),
-): ReadonlyMap<string, Make> {
+export function apiDocuments(site: Site, routes: readonly Route[]): ReadonlyMap<string, Make> {
   const openApiDocument = () =>
     openApi(routes, {
       siteUrl: site.blog.siteUrl(),

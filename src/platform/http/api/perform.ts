@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream';
 import type { ZodError, z } from 'zod';
-import { actorOf } from '../../../core/site/activity.ts';
-import { readSite } from '../../../core/site/site.ts';
 import * as messages from '../../messages/owner.ts';
 import type { RequestContext, Site } from '../context.ts';
 import { inLanguage } from '../errors.ts';
 import { Problem } from '../problem.ts';
 import { ReaderProblem } from '../reader-problem.ts';
 import { visitorKey } from '../request/ip-networks.ts';
-import { recentlyAuthenticated, type Viewer } from '../viewer.ts';
+import { actorOf, recentlyAuthenticated, type Viewer } from '../viewer.ts';
 import type { Call, Route } from './route.ts';
 
 type Input = { params?: unknown; query?: unknown; body?: unknown };
@@ -71,7 +69,7 @@ async function inSiteLanguage<Result>(site: Site, work: () => Promise<Result> | 
     return await work();
   } catch (error) {
     if (!(error instanceof ReaderProblem)) throw error;
-    throw inLanguage(error, (await readSite(site.blog)).language);
+    throw inLanguage(error, await site.language.read());
   }
 }
 

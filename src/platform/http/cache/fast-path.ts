@@ -1,18 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isNegotiated } from '../../../core/posts/feeds/feed-path.ts';
-import { hasAddressQuery } from '../../../core/posts/redirects/redirect-paths.ts';
-import { hasActivity, isFediversePath, wantsActivity } from '../../../features/fediverse/routes/paths.ts';
 import { redactPath, requestLogFields } from '../../log/log.ts';
 import type { Site } from '../context.ts';
 import type { Counted } from '../counted.ts';
-import { routeOf } from '../metrics/routes.ts';
+import type { Redirects } from '../exchange.ts';
 import { type Asset, assetForm, assetHeaders } from '../pages/assets.ts';
+import type { PageTable } from '../pages/page-properties.ts';
 import { prefersHtml } from '../request/accept.ts';
 import type { Target } from '../request/path.ts';
-import { urls } from '../urls.ts';
 import { encodingFor } from './encoding.ts';
 import { type CachedPage, cachedHeaders, encodingOf, isCurrent } from './page-cache.ts';
-import { asPage, cacheAddress, type PublicPages } from './public-pages.ts';
 
 /**
  * A response that is prepared once and sent often. `head` is what `writeHead` takes: name, value, name, value; the first
@@ -38,8 +34,9 @@ export function fastPath(options: {
   site: Site;
   assets: ReadonlyMap<string, Asset>;
   security: () => readonly [string, string][];
+  redirects: Redirects | undefined;
 }): (request: IncomingMessage, response: ServerResponse, target: Target, id: string) => Ready | null {
-  const { site, assets, security } = options;
+  const { site, assets, security, redirects } = options;
   const sessionCookie = `${site.jar.sessionName}=`;
   const newResponses = () => new WeakMap<CachedPage | Asset, Ready>();
   const responses = {
@@ -64,7 +61,7 @@ export function fastPath(options: {
       // A document that other sites may embed overrides the cross-origin policy of the site.
       head: [...new Map([['x-request-id', ''], ...security(), ...headers()])].flat().map(String),
       body: bytes.length > smallBytes ? bytes : bytes.toString('latin1'),
-      route: routeOf(path),
+      route: site.pageTable.routeOf(path),
       logFields: requestLogFields('GET', redactPath(path), status),
       counted: 'counted' in of ? of.counted : null,
     };
@@ -75,7 +72,7 @@ export function fastPath(options: {
   return (request, response, { path, search }, id) => {
     if (request.method !== 'GET') return null;
     const asset = search ? undefined : assets.get(path);
-    const page = asset ? undefined : cachedPage(site.pages, request, { path, search });
+    const page = asset ? undefined : cachedPage(site, redirects, request, { path, search });
     if (!asset && !page) return null;
 
     const { accept, cookie, accepted, known, since } = wanted(request.rawHeaders);
@@ -85,7 +82,7 @@ export function fastPath(options: {
       return write(response, answer, id);
     }
     if (!page || (cookie.includes(sessionCookie) && site.jar.read(cookie).session !== undefined)) return null;
-    if (wantsActivity(accept) && hasActivity(path)) return null;
+    if (site.pageTable.wantsAlternative(path, accept)) return null;
     if (isCurrent(page, known, since)) {
       const answer = ready(page, 'notModified', path, () => cachedHeaders(page));
       return write(response, answer, id);
@@ -102,11 +99,12 @@ export function fastPath(options: {
 const nothing = Buffer.alloc(0);
 
 function cachedPage(
-  pages: PublicPages | null,
+  { pages, pageTable }: Site,
+  redirects: Redirects | undefined,
   request: IncomingMessage,
   target: Pick<Target, 'path' | 'search'>,
 ): CachedPage | undefined {
-  const key = pages && cacheKey(request, target);
+  const key = pages && cacheKey(pageTable, redirects, request, target);
   return key === null ? undefined : pages?.cached(key);
 }
 
@@ -114,28 +112,32 @@ function cachedPage(
  * A cached page for a request that failed for want of the database or under load: then everyone, the owner too, gets what
  * readers last got.
  */
-export function fallbackPage({ pages }: Site, request: IncomingMessage): CachedPage | undefined {
+export function fallbackPage(
+  { pages, pageTable }: Site,
+  redirects: Redirects | undefined,
+  request: IncomingMessage,
+): CachedPage | undefined {
   const { method, url = '', headers } = request;
   if (!pages || (method !== 'GET' && method !== 'HEAD')) return undefined;
   const [path = '', ...search] = url.split(/(?=\?)/);
-  if (wantsActivity(headers.accept) && hasActivity(path)) return undefined;
-  const key = cacheKey(request, { path, search: search.join('') });
+  if (pageTable.wantsAlternative(path, headers.accept)) return undefined;
+  const key = cacheKey(pageTable, redirects, request, { path, search: search.join('') });
   return key === null ? undefined : pages.fallback(key);
 }
 
 function cacheKey(
+  pageTable: PageTable,
+  redirects: Redirects | undefined,
   request: IncomingMessage,
   { path, search }: Pick<Target, 'path' | 'search'>,
 ): string | null {
-  if (isNegotiated(path)) return prefersHtml(request.headers.accept) ? path + asPage : path;
+  if (pageTable.isNegotiated(path))
+    return prefersHtml(request.headers.accept) ? pageTable.keyAsPage(path) : path;
   // Without parameters the path is the cache key.
   if (!search) return path;
-  // An address of another blog program (`/?p=73`) may be redirected.
-  if (path === urls.home && hasAddressQuery(search)) return null;
-  // The outbox has pages.
-  if (isFediversePath(path)) return null;
+  if (redirects?.comeFirst(path, search)) return null;
   const url = path + search;
-  return URL.canParse(url, 'http://localhost') ? cacheAddress(new URL(url, 'http://localhost')) : null;
+  return URL.canParse(url, 'http://localhost') ? pageTable.cacheKey(new URL(url, 'http://localhost')) : null;
 }
 
 /** The few headers that matter here: `request.headers` would cost more than the rest of the response. */

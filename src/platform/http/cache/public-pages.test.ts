@@ -2,38 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Problem } from '../problem.ts';
 import { preparePage } from './page-cache.ts';
-import { cacheAddress, type ListenerState, type Others, PublicPages } from './public-pages.ts';
+import { type ListenerState, type Others, PublicPages } from './public-pages.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
-
-test.each([
-  ['/', '/'],
-  ['/?utm_source=x&fbclid=y', '/'],
-  ['/tag/a?view=compact&show=15', '/tag/a?show=15&view=compact'],
-  ['/?view=other&show=%26view%3Dx', '/'],
-  ['/?show=1', '/'],
-  ['/?show=15x', '/?show=15'],
-  ['/?show=50', '/?show=50'],
-  ['/?show=99999999', '/?show=50'],
-  ['/?show=7', null],
-  ['/?from=49&show=10', '/?show=10'],
-  ['/tag/a?show=10&from=120', '/tag/a?from=100&show=10'],
-  [`/tag/${'x'.repeat(100)}`, `/tag/${'x'.repeat(100)}`],
-  [`/tag/${'x'.repeat(101)}`, null],
-  ['/?q=x&voted=1&name=2', '/'],
-  ['/filter/a%20b?show=10', '/filter/a%20b?show=10'],
-  ['/post/a?show=10&view=compact&q=x', '/post/a'],
-  ['/post/a?voted=1', null],
-  ['/post/a?commented=1', null],
-  ['/post/a?comment=1', null],
-  ['/post?name=3', null],
-  ['/search', '/search'],
-  ['/search?q=x', null],
-  ['/preview/abc', null],
-] as const)('%s is cached as %s', (url, address) => {
-  expect(cacheAddress(new URL(url, 'http://localhost'))).toBe(address);
-});
 
 const pagesWith = async (others: Others = {}) => {
   const pages = new PublicPages(1_000_000, others);

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { parseMetrics } from '../../../../tests/support/metrics-text.ts';
 import { mayReadMetrics } from './access.ts';
 import { aborted, RequestMetrics } from './requests.ts';
-import { routeOf } from './routes.ts';
+import { routeNamer } from './routes.ts';
 import { family, mergeFamilies, metricsText } from './text.ts';
+
+const routeOf = routeNamer([]);
 
 const token = 'a-token-of-some-length';
 

@@ -1,18 +1,27 @@
-import { themePath } from '../../../core/site/api/theme-url.ts';
-import { fediverseUrls } from '../../../features/fediverse/urls.ts';
-import { mailUrls } from '../../../features/mail/api/urls.ts';
 import { markdownExtension, urls } from '../urls.ts';
 
+/** Names that paths of a module have in the metrics: their own, and one for all below a first segment (`/mail/`). */
+export type RouteNames = { own?: readonly string[]; below?: Readonly<Record<string, string>> };
+
 /**
- * The route of a path, from a fixed list: URLs as labels would be unbounded. The API names its own routes.
+ * Names the route of a path, from a fixed list: URLs as labels would be unbounded. The API names its own routes.
  */
-export function routeOf(path: string): string {
-  const own = exact.get(path);
-  if (own) return own;
-  const first = path.slice(0, path.indexOf('/', 1) + 1);
-  if (path.endsWith(markdownExtension)) return markdown;
-  const below = families.get(first) ?? other;
-  return below.feeds !== null && feedNames.test(path) ? below.feeds : below.name;
+export function routeNamer(ofModules: readonly RouteNames[]): (path: string) => string {
+  const exact = new Map([...same, ...ofModules.flatMap(({ own = [] }) => own)].map((path) => [path, path]));
+  const below = new Map([
+    ...families,
+    ...ofModules.flatMap((names) =>
+      Object.entries(names.below ?? {}).map(([first, name]) => [first, named(name)] as const),
+    ),
+  ]);
+  return (path) => {
+    const own = exact.get(path);
+    if (own) return own;
+    const first = path.slice(0, path.indexOf('/', 1) + 1);
+    if (path.endsWith(markdownExtension)) return markdown;
+    const { name, feeds } = below.get(first) ?? other;
+    return feeds !== null && feedNames.test(path) ? feeds : name;
+  };
 }
 
 const markdown = '/{post}.md';
@@ -29,29 +38,18 @@ const same = [
   urls.atom,
   urls.jsonFeed,
   urls.webmention,
-  mailUrls.subscribe,
   '/post',
-  fediverseUrls.actor,
-  fediverseUrls.inbox,
-  fediverseUrls.outbox,
-  fediverseUrls.followers,
-  fediverseUrls.following,
-  fediverseUrls.webFinger,
-  fediverseUrls.nodeInfoLinks,
-  fediverseUrls.nodeInfo,
   '/robots.txt',
   '/sitemap.xml',
   '/favicon.ico',
   '/favicon.svg',
   '/manifest.webmanifest',
   '/opensearch.xml',
-  themePath,
   '/healthz',
   '/readyz',
   '/metrics',
   ...['/getposts', '/openapi.json', '/docs', '/docs.css'].map((path) => urls.api + path),
 ];
-const exact = new Map(same.map((path) => [path, path]));
 
 const feedNames = /\/(feed\.xml|atom\.xml|feed\.json)$/;
 const named = (name: string, feeds: string | null = null) => ({ name, feeds });
@@ -66,9 +64,6 @@ const families = new Map([
   ['/preview/', named('/preview/{token}')],
   ['/claim/', named('/claim/{token}')],
   ['/card/', named('/card/{file}')],
-  [`${mailUrls.subscribe}/`, named('/subscribe/{link}')],
-  ['/mail/', named('/mail/{link}')],
-  [`${fediverseUrls.base}/`, named('/fediverse/{object}')],
   ['/admin/', named('/admin/{screen}')],
   [`${urls.api}/`, named(`${urls.api}/{unknown}`)],
 ]);

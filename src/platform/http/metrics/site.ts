@@ -1,23 +1,17 @@
-import { passwordQueue } from '../../../core/accounts/sign-in/passwords.ts';
 import type { Site } from '../context.ts';
 import { type Family, family } from './text.ts';
+
+export type QueueGauge = { running: number; waiting: number };
 
 /** Page cache, queues and database connections. */
 export function siteFamilies(
   { pages, queue }: Pick<Site, 'pages' | 'queue'>,
   pool: (() => { busy: number; idle: number; waiting: number }) | null,
-  imageQueue: { running: number; waiting: number },
+  ofModules: Readonly<Record<string, QueueGauge>>,
 ): Family[] {
-  const queues = {
-    readers: { running: queue.running, waiting: queue.waiting },
-    passwords: passwordQueue(),
-    pictures: imageQueue,
-  };
-  const of = (what: 'running' | 'waiting') => ({
-    readers: queues.readers[what],
-    passwords: queues.passwords[what],
-    pictures: queues.pictures[what],
-  });
+  const queues = { readers: { running: queue.running, waiting: queue.waiting }, ...ofModules };
+  const of = (what: 'running' | 'waiting') =>
+    Object.fromEntries(Object.entries(queues).map(([name, gauge]) => [name, gauge[what]]));
   const families = [
     family('gauge', 'blog_queue_running', 'Jobs in progress.', of('running'), 'queue'),
     family('gauge', 'blog_queue_waiting', 'Jobs waiting in the queue.', of('waiting'), 'queue'),

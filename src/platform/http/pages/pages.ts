@@ -2,31 +2,24 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isNegotiated } from '../../../core/posts/feeds/feed-path.ts';
-import { actorOf } from '../../../core/site/activity.ts';
-import { previewedAppearance } from '../../../core/site/api/appearance.ts';
 import { typePairings } from '../../../core/site/api/site.ts';
-import { lastKnownSite } from '../../../core/site/site.ts';
-import { hasActivity } from '../../../features/fediverse/routes/paths.ts';
-import { isAuthorizedByLink, isMailPath, isOneClickPath } from '../../../features/mail/api/urls.ts';
-import { countedPage } from '../../../features/statistics/counting/counted-page.ts';
 import type { Assets, Redirect, render } from '../../../modules/entry-server.tsx';
 import { pageApi } from '../../../modules/page-api.ts';
-import type { Blog } from '../../blog.ts';
 import { errorDetails } from '../../log/log.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../api/limits.ts';
 import { preparePage } from '../cache/page-cache.ts';
-import { addressOf, cacheAddress, showsForm } from '../cache/public-pages.ts';
 import { type Reads, recordingReads } from '../cache/reads.ts';
 import { sendCached } from '../cache/send-cached.ts';
 import type { RequestContext, Site } from '../context.ts';
+import { type Counted, nameOfPost } from '../counted.ts';
 import { isUnavailable } from '../failures.ts';
 import { setHeaders } from '../headers.ts';
 import { isSignInPath } from '../limits/load-shedding.ts';
 import { discardBody, readForm } from '../request/body.ts';
 import { isWrite, requireSameOrigin } from '../request/same-origin.ts';
-import { isSecretLink, urls } from '../urls.ts';
-import type { Viewer } from '../viewer.ts';
+import { urls } from '../urls.ts';
+import { actorOf, type Viewer } from '../viewer.ts';
+import { type PageProperties, urlOfKey } from './page-properties.ts';
 
 /** Renders pages: the build, or Vite in development. */
 export type Renderer = {
@@ -76,9 +69,9 @@ export async function sendPage(
 ): Promise<void> {
   const method = request.method ?? 'GET';
   const url = new URL(request.url ?? '/', site.blog.siteUrl());
-  // The token or signature in the URL is the authority; programs for mail send some of them from anywhere (RFC 8058).
-  const isAuthorized = isAuthorizedByLink(url.pathname);
-  if (isWrite(method) && !isAuthorized) requireSameOrigin(request.headers, site.blog.siteUrl(), 'form');
+  const properties = site.pageTable.at(url.pathname);
+  const { isForFew, isNegotiated, isAuthorizedByUrl } = properties;
+  if (isWrite(method) && !isAuthorizedByUrl) requireSameOrigin(request.headers, site.blog.siteUrl(), 'form');
   const viewer = await visit.viewer();
   if (isAdmin(url.pathname) && !viewer.admin) return redirect(response, urls.home, 302);
   if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
@@ -89,29 +82,25 @@ export async function sendPage(
     const work = () => make(site, renderer, visit, viewer, shown, form);
     return viewer.admin ? site.queue.runNow(work) : site.queue.run(lane, request, work);
   };
-  if (isNegotiated(url.pathname)) response.setHeader('vary', 'accept');
-  const isMail = isMailPath(url.pathname);
-  // With `no-referrer`, browsers send forms of a page without their origin, which the others of these pages need.
-  if (isMail) response.setHeader('referrer-policy', isAuthorized ? 'no-referrer' : 'same-origin');
-  // Forms of this page need an origin, and nothing may get its path.
-  if (isClaim(url.pathname)) response.setHeader('referrer-policy', 'strict-origin');
-  const forFew = isSecretLink(url.pathname) || isMail;
-  if (forFew || url.pathname === urls.typedPreview) response.setHeader('x-robots-tag', 'noindex, nofollow');
-  if (url.pathname === urls.typedPreview) restrictPreview(response);
-  if (viewer.admin && previewedAppearance(url)) allowOwnFrame(response);
+  if (isNegotiated) response.setHeader('vary', 'accept');
+  if (properties.referrerPolicy) response.setHeader('referrer-policy', properties.referrerPolicy);
+  if (isForFew || properties.isIndexed === false) response.setHeader('x-robots-tag', 'noindex, nofollow');
+  if (properties.isSandboxed) sandbox(response);
+  if (viewer.admin && site.pageTable.isFramed(url)) allowOwnFrame(response);
   // Lists of a static copy have numbered pages, which the cache does not know.
-  const address = viewer.admin || isWrite(method) || site.isCopy ? null : cacheAddress(url);
+  const address = viewer.admin || isWrite(method) || site.isCopy ? null : site.pageTable.cacheKey(url);
   // The form carries a signed timestamp, so that a bot that posts without loading it is detected.
-  const forOne = viewer.admin || forFew || showsForm(url);
-  if (showsForm(url) && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
+  const showsForm = properties.showsForm?.(url) ?? false;
+  const forOne = viewer.admin || isForFew || showsForm;
+  if (showsForm && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
   if (address === null) {
     if (!viewer.admin) site.queue.rejectIfFull(lane, request);
     if (isWrite(method)) visit.setCookies = (lines) => void response.appendHeader('set-cookie', lines);
-    const form = isWrite(method) ? await formOf(request, viewer, isOneClickPath(url.pathname)) : null;
+    const form = isWrite(method) ? await formOf(request, viewer, isAuthorizedByUrl === 'withoutBody') : null;
     const made = await inTurn(url, form);
     if (isUnknown(made) && (await otherwise())) return;
     if ('reads' in made && !viewer.admin && !isResultOfForm(url))
-      visit.counted ??= countedPage(url.pathname, made.reads);
+      visit.counted ??= countedAs(properties, url, made.reads);
     return 'redirect' in made
       ? pass(made, response)
       : send(made, forOne ? 'private, no-store' : 'private, no-cache', method, response);
@@ -120,15 +109,16 @@ export async function sendPage(
   let other: Made | Redirect | undefined;
   const prepare = async () => {
     site.queue.rejectIfFull(lane, request);
-    const canonical = new URL(addressOf(address), url);
+    const canonical = new URL(urlOfKey(address), url);
     const made = await inTurn(canonical);
     await site.queue.yield();
     if (!('redirect' in made) && made.status === 200 && made.reads.isCacheable)
       return preparePage(made.html, made.reads.tags, {
-        isNegotiated: isNegotiated(url.pathname) || isAlsoActivity(site.blog, url.pathname),
+        // The page has just read the settings.
+        isNegotiated: isNegotiated ?? site.pageTable.hasAlternative(site.blog, url.pathname),
         ...made.reads.times,
         headers: ownHeaders(made, response),
-        counted: countedPage(url.pathname, made.reads),
+        counted: countedAs(properties, url, made.reads),
       });
     other = made;
     return null;
@@ -142,17 +132,23 @@ export async function sendPage(
   }
   other ??= await inTurn(url);
   if (isUnknown(other) && (await otherwise())) return;
-  if ('reads' in other) visit.counted ??= countedPage(url.pathname, other.reads);
+  if ('reads' in other) visit.counted ??= countedAs(properties, url, other.reads);
   return 'redirect' in other ? pass(other, response) : send(other, 'public, no-cache', method, response);
 }
+
+/** Null for pages that are for one person or for the owner. A post is counted under its id, whatever its URL is. */
+const countedAs = (
+  { isForFew, isCounted }: PageProperties,
+  { pathname }: URL,
+  { subject }: Pick<Reads, 'subject'>,
+): Counted | null =>
+  isForFew || isCounted === false
+    ? null
+    : { kind: 'page', name: subject === undefined ? pathname : nameOfPost(subject) };
 
 /** Without JavaScript the page is loaded again after a vote or a comment. */
 const isResultOfForm = ({ searchParams }: URL): boolean =>
   searchParams.has('voted') || searchParams.has('commented');
-
-/** Whether clients of the fediverse get something else at this URL. The page has just read the settings. */
-const isAlsoActivity = (blog: Blog, path: string): boolean =>
-  hasActivity(path) && lastKnownSite(blog).fediverse !== 'off';
 
 /** Unknown paths lead home, as the specification says; unknown posts and lists are not found, deleted ones are gone. */
 const isUnknown = (made: Made | Redirect): boolean =>
@@ -160,17 +156,15 @@ const isUnknown = (made: Made | Redirect): boolean =>
     ? made.redirect === urls.home && made.status === 302
     : made.status === 404 || made.status === 410;
 
-const isClaim = (path: string): boolean => path.startsWith(urls.claim(''));
-
 /** A page of the owner may be at /administration. */
 const isAdmin = (path: string): boolean => path === urls.admin || path.startsWith(`${urls.admin}/`);
 
 async function formOf(
   request: IncomingMessage,
   viewer: Viewer,
-  isOneClick: boolean,
+  hasNoBody: boolean,
 ): Promise<URLSearchParams> {
-  if (!isOneClick) return readForm(request, viewer.admin ? ownerFormBytes : visitorBodyBytes);
+  if (!hasNoBody) return readForm(request, viewer.admin ? ownerFormBytes : visitorBodyBytes);
   await discardBody(request, visitorBodyBytes);
   return new URLSearchParams();
 }
@@ -179,11 +173,11 @@ async function formOf(
 const ownerFormBytes = 3 * adminBodyBytes;
 
 /** A second policy, which only takes away: a preview of unsaved text neither runs nor sends anything. */
-function restrictPreview(response: ServerResponse): void {
+function sandbox(response: ServerResponse): void {
   const policy = String(response.getHeader('content-security-policy'));
-  const sandbox =
+  const restriction =
     "sandbox allow-same-origin allow-popups; script-src 'none'; connect-src 'none'; form-action 'none'";
-  response.setHeader('content-security-policy', [policy, sandbox]);
+  response.setHeader('content-security-policy', [policy, restriction]);
 }
 
 /** The appearance screen shows the site with unsaved settings in a frame. Other pages can't be framed at all. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { activityTypeRequired } from '../../../features/fediverse/messages.ts';
 import * as messages from '../../messages/owner.ts';
 import { Problem } from '../problem.ts';
 
-async function readBytes(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+/** The body, whatever its type. */
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Uint8Array> {
   const tooLarge = () => new Problem('too_large', messages.bodyTooLarge(limit));
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   if (request.headers['content-encoding'] !== undefined)
@@ -46,13 +46,6 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
 export async function readPlainBytes(request: IncomingMessage, limit: number): Promise<Uint8Array> {
   if (!/^application\/octet-stream\s*$/i.test(request.headers['content-type'] ?? ''))
     throw new Problem('wrong_type', messages.bytesRequired);
-  return readBytes(request, limit);
-}
-
-/** The body of a request between servers of the fediverse. */
-export async function readActivity(request: IncomingMessage, limit: number): Promise<Uint8Array> {
-  if (!/^application\/(?:activity|ld)\+json *(?:;|$)/i.test(request.headers['content-type'] ?? ''))
-    throw new Problem('wrong_type', activityTypeRequired);
   return readBytes(request, limit);
 }
 

@@ -1,6 +1,8 @@
-import type { Forwarding } from '../../../core/site/api/site.ts';
-import { addSetting, deleteSetting, readSetting } from '../../../core/site/store/settings.ts';
 import { type Blog, nowIso } from '../../blog.ts';
+import { addSetting, deleteSetting, readSetting } from '../../db/settings.ts';
+
+/** A forwarding header that was sent by an untrusted client. */
+export type Forwarding = { header: string; date: string };
 
 const setting = 'untrusted_forwarding';
 

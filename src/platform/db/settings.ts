@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/db/open.ts';
-import { prepared } from '../../../platform/db/prepared.ts';
+import type { Db } from './open.ts';
+import { prepared } from './prepared.ts';
 
 /** The id of the site, which stays with the database through backups and moves. */
 export const siteIdSetting = 'site_id';

@@ -5,24 +5,32 @@ import { createPost } from '../core/posts/write-posts.ts';
 import type { Site } from '../core/site/api/site.ts';
 import { overview } from '../core/site/site.ts';
 import { setAnnouncing } from '../core/site/store/announcing.ts';
-import { writeSetting } from '../core/site/store/settings.ts';
 import { addMail } from '../features/mail/queue/queue.ts';
 import { writeServerState } from '../features/mail/store/mails.ts';
+import { networksPart } from '../features/social/networks.ts';
+import { modules } from '../modules.ts';
+import { writeSetting } from '../platform/db/settings.ts';
 import { visitor } from '../platform/http/viewer.ts';
+import type { JobKinds } from '../platform/jobs/kinds.ts';
 import { runNextJob } from '../platform/jobs/run-jobs.ts';
 import { jobsOfKind } from '../platform/jobs/store.ts';
-import type { JobKinds } from './job-kinds.ts';
-import { wakeQueues } from './job-queues.ts';
+import { wakeQueues } from '../platform/jobs/wake-queues.ts';
+import { queues } from './scheduled-jobs.ts';
 
 const hour = 60 * 60 * 1000;
 const never = new AbortController().signal;
 const content = { subject: 'S', html: '', text: '' };
 
 async function mailBlog(site: Partial<Site> = {}): Promise<MemoryBlog> {
+  const memory = await memoryBlog();
   const blog: MemoryBlog = {
-    ...(await memoryBlog()),
+    ...memory,
     mail: { smtpUrl: 'smtp://127.0.0.1:1', imapUrl: null },
-    networks: [{ name: 'mastodon', conversation: {} }] as never,
+    parts: {
+      ...memory.parts,
+      ...networksPart.with([{ name: 'mastodon', conversation: {} }] as never),
+    },
+    failing: modules.flatMap(({ failing = [] }) => failing),
   };
   await writeSetting(blog.db, 'site', JSON.stringify(site));
   return blog;
@@ -151,9 +159,9 @@ test('every queue with rows gets a job when it has none, and one is enough', asy
     social_replies: true,
   });
   await fillQueues(blog);
-  await wakeQueues(blog);
+  await wakeQueues(blog, queues);
   expect(await waiting(blog)).toEqual(allKinds);
-  await wakeQueues(blog);
+  await wakeQueues(blog, queues);
   expect(await waiting(blog)).toEqual(allKinds);
 });
 
@@ -161,9 +169,9 @@ test('what is switched off is not woken', async () => {
   const blog = await mailBlog();
   await fillQueues(blog);
   blog.mail = null;
-  blog.networks = [];
+  blog.parts = networksPart.with([]);
   await setAnnouncing(blog.db, false, 'subscribers');
-  await wakeQueues(blog);
+  await wakeQueues(blog, queues);
   // They clear their tables.
   expect(await waiting(blog)).toEqual(['announce', 'fediverse-inbox', 'webmention-receive']);
 });
@@ -173,7 +181,7 @@ test('a mail whose process was killed while it was on its way wakes the job', as
   await addReader(blog);
   await blog.db.updateTable('mails').set({ state: 'handed-over', next_run: null }).execute();
   await blog.db.deleteFrom('jobs').execute();
-  await wakeQueues(blog);
+  await wakeQueues(blog, queues);
   expect(await waiting(blog)).toEqual(['mail']);
 });
 

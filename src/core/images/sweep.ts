@@ -1,5 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Blog } from '../../platform/blog.ts';
+import { inTransaction, lockName } from '../../platform/db/transaction.ts';
+import { trashedFileDeleted, unusedFileTrashed, unusedImageFiles } from '../../platform/messages/operator.ts';
 import {
   checkFiles,
   fileLock,
@@ -7,12 +10,9 @@ import {
   type Ownership,
   type Survey,
   surveyFiles,
-} from '../core/images/file-ownership.ts';
-import { settleAll } from '../core/images/image-files.ts';
-import { unusedHashes } from '../core/images/store/images.ts';
-import type { Blog } from '../platform/blog.ts';
-import { inTransaction, lockName } from '../platform/db/transaction.ts';
-import { trashedFileDeleted, unusedFileTrashed, unusedImageFiles } from '../platform/messages/operator.ts';
+} from './file-ownership.ts';
+import { settleAll } from './image-files.ts';
+import { unusedHashes } from './store/images.ts';
 
 /** Younger files may belong to an upload in progress. */
 const graceMs = 60 * 60 * 1000;

@@ -1,0 +1,12 @@
+import type { Channel } from '../../core/posts/channels/channel.ts';
+import { type JobKinds, networkJob } from '../../platform/jobs/kinds.ts';
+
+export const fediverseJobs: JobKinds = {
+  ...networkJob('fediverse-deliver', async () => (await import('./run-deliveries.ts')).runDeliveries),
+  ...networkJob('fediverse-inbox', async () => (await import('./run-inbox.ts')).runInbox),
+};
+
+export const fediverseChannel: Channel = {
+  isOn: ({ fediverse }) => fediverse !== 'off',
+  load: async () => (await import('./channel.ts')).fediverseChannel,
+};

@@ -1,0 +1,45 @@
+import { lastKnownSite, readSite } from '../../core/site/site.ts';
+import { day } from '../../platform/jobs/schedule.ts';
+import type { Module } from '../../platform/module.ts';
+import { deleteOldActivities } from './delete-old.ts';
+import { sendToFediverse } from './routes/answers.ts';
+import { receiveActivity } from './routes/inbox.ts';
+import { hasActivity, isFediversePath, wantsActivity } from './routes/paths.ts';
+import { fediverseRoutes } from './routes/status.ts';
+import { nextDelivery } from './store/deliveries.ts';
+import { nextRequestDate } from './store/inbox.ts';
+import { fediverseUrls } from './urls.ts';
+
+export const fediverse: Module = {
+  name: 'fediverse',
+  // The home page has the actor, and each post its object, as another representation.
+  alternative: {
+    isOn: (blog) => lastKnownSite(blog).fediverse !== 'off',
+    isAt: hasActivity,
+    isWanted: wantsActivity,
+  },
+  // The outbox has pages.
+  pages: [{ isAt: isFediversePath, cacheKey: () => null }],
+  routeNames: {
+    own: [
+      fediverseUrls.actor,
+      fediverseUrls.inbox,
+      fediverseUrls.outbox,
+      fediverseUrls.followers,
+      fediverseUrls.following,
+      fediverseUrls.webFinger,
+      fediverseUrls.nodeInfoLinks,
+      fediverseUrls.nodeInfo,
+    ],
+    below: { [`${fediverseUrls.base}/`]: '/fediverse/{object}' },
+  },
+  answers: () => [receiveActivity, sendToFediverse],
+  routes: fediverseRoutes,
+  queues: {
+    'fediverse-deliver': async (blog) => (await readSite(blog)).fediverse !== 'off' && nextDelivery(blog.db),
+    'fediverse-inbox': ({ db }) => nextRequestDate(db),
+  },
+  schedules: (blog) => [
+    { name: 'delete old activities of the fediverse', everyMs: day, run: () => deleteOldActivities(blog) },
+  ],
+};

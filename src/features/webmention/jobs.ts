@@ -1,0 +1,19 @@
+import type { Channel } from '../../core/posts/channels/channel.ts';
+import { type JobKinds, networkJob } from '../../platform/jobs/kinds.ts';
+
+export const webmentionJobs: JobKinds = {
+  ...networkJob('webmention-receive', async () => (await import('./receive.ts')).runReceive),
+  ...networkJob('webmention-send', async () => (await import('./send-webmentions.ts')).runSendWebmentions),
+  ...networkJob('websub-ping', async () => (await import('./hub/ping-hub.ts')).runPingHub),
+};
+
+export const webmentionChannels: readonly Channel[] = [
+  {
+    isOn: ({ webmention }) => webmention,
+    load: async () => (await import('./channel.ts')).webmentionChannel,
+  },
+  {
+    isOn: ({ websub_hub }) => websub_hub !== '',
+    load: async () => (await import('./hub/websub-channel.ts')).websubChannel,
+  },
+];

@@ -1,0 +1,22 @@
+import { readSite } from '../../core/site/site.ts';
+import { day } from '../../platform/jobs/schedule.ts';
+import type { Module } from '../../platform/module.ts';
+import { nextRun } from '../conversation/store/waiting-rows.ts';
+import { deleteOldNotifications } from './delete-old.ts';
+import { webmentionEndpoint } from './routes/receive.ts';
+import { sentMentionRoutes } from './routes/sent-mentions.ts';
+import { nextWebmention } from './store/received-webmentions.ts';
+
+export const webmention: Module = {
+  name: 'webmention',
+  answers: (site) => [webmentionEndpoint(site)],
+  routes: sentMentionRoutes,
+  schedules: (blog) => [
+    { name: 'delete what other servers were told', everyMs: day, run: () => deleteOldNotifications(blog) },
+  ],
+  queues: {
+    'webmention-receive': ({ db }) => nextWebmention(db),
+    'webmention-send': async (blog) => (await readSite(blog)).webmention && nextRun(blog.db, 'sent_mentions'),
+    'websub-ping': async (blog) => (await readSite(blog)).websub_hub !== '' && nextRun(blog.db, 'hub_pings'),
+  },
+};

@@ -1,0 +1,37 @@
+import { accounts } from './core/accounts/module.ts';
+import { comments } from './core/comments/module.ts';
+import { images } from './core/images/module.ts';
+import { posts } from './core/posts/module.ts';
+import { site } from './core/site/module.ts';
+import { backup } from './features/backup/module.ts';
+import { conversation } from './features/conversation/module.ts';
+import { counter } from './features/counter/module.ts';
+import { exporting } from './features/export/module.ts';
+import { fediverse } from './features/fediverse/module.ts';
+import { importing } from './features/import/module.ts';
+import { mail } from './features/mail/module.ts';
+import { social } from './features/social/module.ts';
+import { statistics } from './features/statistics/module.ts';
+import { webmention } from './features/webmention/module.ts';
+import { features } from './modules/features.ts';
+import type { Module } from './platform/module.ts';
+
+/** Everything that the server consists of besides the platform, in the order in which it is asked and scheduled. */
+export const modules: readonly Module[] = [
+  site(features),
+  accounts,
+  images,
+  posts,
+  comments,
+  conversation,
+  fediverse,
+  webmention,
+  social,
+  // Before mail, which tells the owner of a backup that failed.
+  backup,
+  mail,
+  statistics,
+  counter,
+  exporting,
+  importing,
+];

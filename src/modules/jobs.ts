@@ -1,0 +1,29 @@
+import type { Channel } from '../core/posts/channels/channel.ts';
+import { postJobs } from '../core/posts/jobs.ts';
+import { backupJobs } from '../features/backup/jobs.ts';
+import { exportJobs } from '../features/export/jobs.ts';
+import { fediverseChannel, fediverseJobs } from '../features/fediverse/jobs.ts';
+import { importJobs } from '../features/import/jobs.ts';
+import { mailChannel, mailJobs } from '../features/mail/jobs.ts';
+import { socialChannel, socialJobs } from '../features/social/jobs.ts';
+import { webmentionChannels, webmentionJobs } from '../features/webmention/jobs.ts';
+import type { JobKinds } from '../platform/jobs/kinds.ts';
+
+export const channels: readonly Channel[] = [
+  ...webmentionChannels,
+  fediverseChannel,
+  socialChannel,
+  mailChannel,
+];
+
+/** Every kind of job. */
+export const jobKinds: JobKinds = {
+  ...postJobs(channels),
+  ...backupJobs,
+  ...exportJobs,
+  ...fediverseJobs,
+  ...importJobs,
+  ...mailJobs,
+  ...socialJobs,
+  ...webmentionJobs,
+};
