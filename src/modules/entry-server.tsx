@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { standalonePage, standaloneParams } from '../core/posts/pages/standalone-page.tsx';
+import { AdminDocument } from '../core/site/admin/frame/admin-document.tsx';
 import { previewedAppearance } from '../core/site/api/appearance.ts';
 import { isCssOff } from '../core/site/api/custom-css.ts';
 import type { MenuItem, PublicMenu } from '../core/site/api/menu.ts';
@@ -9,13 +10,13 @@ import { PageTitle } from '../core/site/pages/page-meta.tsx';
 import { errorScreen } from '../core/site/pages/screen-error.tsx';
 import type { PublicMail } from '../features/mail/api/mail.ts';
 import { MailContext, noMail } from '../features/mail/pages/context.ts';
-import { AdminDocument } from '../platform/admin/frame/admin-document.tsx';
 import { urls } from '../platform/http/urls.ts';
 import { CopyContext } from '../platform/web/copy-context.ts';
 import { provideIslands } from '../platform/web/island.tsx';
 import { isProblem } from '../platform/web/not-found.ts';
 import type { Page, Redirect, Screen, Visit } from '../platform/web/page.ts';
 import type { Api } from '../platform/web/page-api.ts';
+import { adminModules } from './admin.ts';
 import { islands } from './islands.ts';
 import { findPage } from './pages.ts';
 
@@ -59,7 +60,9 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
     const head = <PageTitle>{() => 'Admin'}</PageTitle>;
     return {
       status: 200,
-      html: write(<AdminDocument site={known} assets={assets} pathname={pathname} head={head} />),
+      html: write(
+        <AdminDocument site={known} modules={adminModules} assets={assets} pathname={pathname} head={head} />,
+      ),
       // The appearance screen shows the site in a frame.
       frames: ["'self'"],
     };

@@ -36,7 +36,7 @@ export type CommentInput = {
 
 /**
  * What public pages read from the blog while the server renders them (http/pages/page-api.ts). Expected errors are thrown as
- * Problem. Islands call /webapi instead (fetch-api.ts).
+ * Problem. Islands call /webapi instead (fetch-calls.ts).
  */
 export type Api = {
   frame(): Promise<Frame>;

@@ -7,6 +7,7 @@ import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Post } from '../../posts/api/posts.ts';
 import { PageLinks } from '../../posts/lists/pages/page-links.tsx';
 import { CopiedVotes } from '../../posts/pages/copied-actions.tsx';
+import type PostActions from '../../posts/pages/islands/post-actions.tsx';
 import type { PostActionsProps } from '../../posts/pages/islands/post-actions.tsx';
 import type { Comment, CommentPage } from '../api/comments.ts';
 import { CommentThreads } from './comment-threads.tsx';
@@ -37,7 +38,10 @@ export function CommentSection({
           </div>
         )
       ) : (
-        <Island name="post-actions" props={commenterMail ? { ...actions, mail: true } : actions} />
+        <Island<typeof PostActions>
+          name="post-actions"
+          props={commenterMail ? { ...actions, mail: true } : actions}
+        />
       )}
       {post.likes + post.reposts > 0 && (
         <p className="reactions">{messages.reactions(post.likes, post.reposts)}</p>

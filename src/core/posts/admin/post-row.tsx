@@ -5,12 +5,12 @@ import { ShareResults, Tweet } from '../../../features/social/admin/tweet.tsx';
 import { Sparkline } from '../../../features/statistics/admin/sparklines.tsx';
 import type { SparklineOfPost } from '../../../features/statistics/api/report.ts';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { startUploads, useUploadedImages } from '../../images/admin/uploads.ts';
 import type { AdminPost } from '../api/posts.ts';
 import type { Category } from '../taxonomy/api/categories.ts';
+import { postCalls } from './calls.ts';
 import { PostComments } from './post-comments.tsx';
 import { PostImages } from './post-images.tsx';
 import { PostTags } from './post-tags.tsx';
@@ -126,7 +126,7 @@ function StatusButton({ post, actions }: Pick<Props, 'post' | 'actions'>) {
     const changed = await actions.update(post.id, {
       apply: (current) => ({ ...current, active: next, scheduled_date: null }),
       undo: (current) => ({ ...current, active: post.active, scheduled_date: post.scheduled_date }),
-      request: () => adminApi.setStatus(post.id, next),
+      request: () => postCalls.setStatus({ id: post.id, status: next }),
     });
     if (changed && next === 0 && post.shares.length > 0) await askAboutShares(post.id, 'delete');
   };
@@ -152,7 +152,7 @@ function CategorySelect({ post, categories, actions }: Props) {
         void actions.update(post.id, {
           apply: setCategory(selected || null),
           undo: setCategory(post.category_id),
-          request: () => adminApi.setCategory(post.id, selected),
+          request: () => postCalls.setCategory({ postId: post.id, catId: selected }),
         });
       }}
     >

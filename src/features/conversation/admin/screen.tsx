@@ -1,10 +1,11 @@
 import { useLoaderData } from 'react-router';
+import { siteCalls } from '../../../core/site/admin/calls.ts';
 import type { Site } from '../../../core/site/api/site.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import type { Conversation } from '../api.ts';
+import { conversationCalls } from './calls.ts';
 import './conversation.css';
 import { ExplainedSwitch } from '../../../platform/admin/settings/explained-switch.tsx';
 import { SavedForm } from '../../../platform/admin/settings/saved-form.tsx';
@@ -14,9 +15,9 @@ import { conversationPath, useSettingsForm } from '../../../core/site/admin/sett
 
 export const loader = guarded(async () => {
   const [site, conversation, fediverse] = await Promise.all([
-    adminApi.site(),
-    adminApi.conversation(),
-    adminApi.fediverse(),
+    siteCalls.site(),
+    conversationCalls.conversation(),
+    conversationCalls.fediverse(),
   ]);
   return { site, conversation, fediverse };
 });

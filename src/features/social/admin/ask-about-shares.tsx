@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import type { Shared } from '../../../core/site/api/site.ts';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import type { ChangeableShare } from '../../conversation/api.ts';
+import { sharingCalls } from './calls.ts';
 
 type Action = 'update' | 'delete';
 type Ask = (postId: number, action: Action) => Promise<void>;
@@ -19,7 +19,7 @@ export function SharesProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Question | null>(null);
   const ask = useCallback<Ask>(async (postId, action) => {
     // A list that cannot be loaded must not stop what the owner is doing.
-    const shares = await adminApi.changeableShares(postId).catch(() => []);
+    const shares = await sharingCalls.changeableShares({ id: postId }).catch(() => []);
     if (shares.length > 0) await new Promise<void>((resolve) => setOpen({ postId, action, shares, resolve }));
   }, []);
   return (
@@ -54,7 +54,7 @@ function SharesDialog({ postId, action, shares, onClose }: Question & { onClose:
   const run = () =>
     send(async () => {
       const networks = names.filter((name) => chosen.includes(name) && !isDone(name));
-      const fresh = await adminApi.changeShares(postId, action, networks);
+      const fresh = await sharingCalls[action]({ id: postId, networks });
       setResults((before) => [
         ...before.filter(({ network }) => !networks.some((n) => n === network)),
         ...fresh,

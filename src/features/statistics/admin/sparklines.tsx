@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import type { SparklineOfPost } from '../api/report.ts';
-import { statisticsApi } from './api.ts';
+import { statisticsCalls } from './calls.ts';
 import './sparklines.css';
 
 /** The sparklines of these posts, loaded in one request after the list is shown; none while statistics are off. */
@@ -14,7 +14,7 @@ export function useSparklines(ids: readonly number[]): ReadonlyMap<number, Spark
   useEffect(() => {
     if (ids.length === 0) return;
     let isCurrent = true;
-    statisticsApi.sparklines(ids).then(
+    statisticsCalls.sparklines({ ids: ids.join(',') }).then(
       (sparklines) => isCurrent && setFound(new Map(sparklines.map((one) => [one.id, one]))),
       // The list is complete without them, and the failure is logged to the console.
       () => {},

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Post } from '../../../core/posts/api/posts.ts';
 import { useSite } from '../../../core/site/pages/site-context.ts';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { SentMention } from '../api.ts';
+import { sentMentions } from './calls.ts';
 
 /** What became of the webmentions to the pages that the post links to. */
 export function SentMentions({ post: { id, kind } }: { post: Post }) {
@@ -12,7 +12,7 @@ export function SentMentions({ post: { id, kind } }: { post: Post }) {
   const { reportError } = useNotices();
   const { webmention } = useSite();
   if (!webmention || kind !== 'post') return null;
-  const load = () => adminApi.sentMentions(id).then(setMentions, reportError);
+  const load = () => sentMentions({ id }).then(setMentions, reportError);
   return (
     <details onToggle={(event) => event.currentTarget.open && load()}>
       <summary>Webmentions sent</summary>

@@ -6,6 +6,7 @@ import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { Byline } from '../../../accounts/pages/byline.tsx';
 import type { PostCard } from '../../api/posts.ts';
 import { PostTitle } from '../../pages/post-title.tsx';
+import type CardActions from './islands/card-actions.tsx';
 
 /** The card of the compact view: title, date and one line. */
 export function CompactCard({ post }: { post: PostCard }) {
@@ -21,7 +22,7 @@ export function CompactCard({ post }: { post: PostCard }) {
           {post.description}
         </span>
       </p>
-      <Island
+      <Island<typeof CardActions>
         name="card-actions"
         props={{
           postId: post.id,

@@ -9,6 +9,7 @@ import { CopiedActions } from '../../pages/copied-actions.tsx';
 import { MetaLine } from '../../pages/meta-line.tsx';
 import { extraImages, Gallery, mainImage, PostHtml, Tags, titleOf } from '../../pages/post-parts.tsx';
 import { PostTitle } from '../../pages/post-title.tsx';
+import type CardActionsIsland from './islands/card-actions.tsx';
 
 /** The card of the layouts Journal and Magazine. */
 export function Card({ post, first }: { post: PostCard; first: boolean }) {
@@ -48,7 +49,7 @@ function CardActions({ post }: { post: PostCard }) {
   const messages = useIslandMessages();
   const { commenterMail } = useMail();
   return (
-    <Island
+    <Island<typeof CardActionsIsland>
       name="card-actions"
       props={{
         postId: post.id,

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { mailCalls } from '../../../../features/mail/admin/calls.ts';
 import { useMail } from '../../../../features/mail/admin/frame-mail.ts';
 import { useAskAboutShares } from '../../../../features/social/admin/ask-about-shares.tsx';
 import { plainLines } from '../../../../platform/admin/controls/plain-lines.ts';
-import { adminApi, type PostInput } from '../../../../platform/admin/data/admin-api.ts';
 import { isSignedOut } from '../../../../platform/admin/data/guarded.ts';
 import { pauseDraftSender } from '../../../../platform/admin/drafts/sender.ts';
-import { removeSavedDrafts } from '../../../../platform/admin/drafts/server-drafts.ts';
 import type { DraftForm } from '../../../../platform/admin/drafts/use-draft.ts';
 import { errorMessage, useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { Problem } from '../../../../platform/http/problem.ts';
@@ -23,6 +22,7 @@ import {
   textNotLost,
 } from '../../../../platform/messages/owner.ts';
 import type { Image } from '../../../images/api/images.ts';
+import { type PostInput, postCalls } from '../../admin/calls.ts';
 import { emptyText, fieldNames, type PostText, postFields, textOf } from '../../api/post-fields.ts';
 import type { PostKind } from '../../api/post-kinds.ts';
 import type { Post } from '../../api/posts.ts';
@@ -30,6 +30,7 @@ import { changedSettings, emptySettingsOf, type PostSettings, settingsOf } from 
 import type { DraftState } from '../api/writing.ts';
 import { useCreation } from './creation.ts';
 import type { ImageUploads } from './image-uploads.ts';
+import { removeSavedDrafts } from './server-drafts.ts';
 
 /** The values of the form, and the version of the post they are based on. A new post has no id. */
 export type PostValues = PostText &
@@ -204,15 +205,20 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
   ): Promise<Post> => {
     const before = savedValues();
     try {
-      return await adminApi.savePost(id, inputOf(values, before), version, sources);
+      return await postCalls.savePost({ id, ...inputOf(values, before), version, drafts: sources });
     } catch (error) {
       if (!isCode(error, 'conflict')) throw error;
-      const current = await adminApi.post(id);
+      const current = await postCalls.post(id);
       // The post itself is unchanged: the conflict is about a web title that another post has.
       if (current.version === version) throw error;
       // Only something else changed, such as a tag: nothing would be overwritten.
       if (base.current && version === before.version && !overwrites(values, before, valuesOf(current)))
-        return adminApi.savePost(id, inputOf(values, before), current.version, sources);
+        return postCalls.savePost({
+          id,
+          ...inputOf(values, before),
+          version: current.version,
+          drafts: sources,
+        });
       throw new Conflict(current);
     }
   };
@@ -221,7 +227,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
   const isMailPlanned = async (): Promise<boolean> => {
     if (!subscriptions || kind !== 'post' || !isPublication.current || !base.current) return false;
     // The post is saved, whatever the answer is.
-    const mail = await adminApi.writingMail(base.current.id).catch(() => null);
+    const mail = await mailCalls.writing({ post: base.current.id }).catch(() => null);
     return mail?.newsletter?.state === 'planned';
   };
 

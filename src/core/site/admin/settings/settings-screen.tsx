@@ -1,10 +1,10 @@
+import { use } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { Backups } from '../../../../features/backup/admin/backups.tsx';
-import { useMail } from '../../../../features/mail/admin/frame-mail.ts';
-import { navigationOf, navigationUrl } from '../../../../modules/admin-navigation.ts';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
+import { NavigationContext, navigationUrl } from '../../../../platform/admin/frame/navigation.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { siteCalls } from '../calls.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { IdentityImages } from './identity-images.tsx';
 import '../../../../platform/admin/settings/settings.css';
@@ -12,10 +12,10 @@ import { FooterForm, LanguageForm, SiteForm } from './site-sections.tsx';
 
 export const loader = guarded(async () => {
   const [site, images, announcement, { backups }] = await Promise.all([
-    adminApi.site(),
-    adminApi.siteImages(),
-    adminApi.announcement(),
-    adminApi.overview(),
+    siteCalls.site(),
+    siteCalls.siteImages(),
+    siteCalls.announcement(),
+    siteCalls.overview(),
   ]);
   return { site, images, announcement, backups };
 });
@@ -50,8 +50,9 @@ const others = ['settings/appearance', 'settings/conversation', 'settings/mail',
 
 /** The sections of this screen, and the screens with further settings. */
 function SettingsLinks() {
-  const navigation = navigationOf(useMail());
-  const links = navigation.flatMap(({ links }) => links.filter(([path]) => others.includes(path)));
+  const links = use(NavigationContext).flatMap(({ links }) =>
+    links.filter(({ path }) => others.includes(path)),
+  );
   return (
     <nav aria-label="Settings">
       <ul className="settings-links">
@@ -60,7 +61,7 @@ function SettingsLinks() {
             <a href={`#${id}`}>{name}</a>
           </li>
         ))}
-        {links.map(([path, name]) => (
+        {links.map(({ path, name }) => (
           <li key={path}>
             <Link to={navigationUrl(path)}>{name} …</Link>
           </li>

@@ -5,13 +5,13 @@ import { draftOf } from '../../../../core/posts/writing/admin/post-draft.ts';
 import type { PostValues } from '../../../../core/posts/writing/admin/post-saving.ts';
 import { useSite } from '../../../../core/site/pages/site-context.ts';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { mailPreheaderMax, mailSubjectMax } from '../../../../platform/http/api/limits.ts';
 import { testMailOnItsWay } from '../../../../platform/messages/owner.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { PostNewsletter, WritingMail } from '../../api/writing.ts';
 import { sendsUnlessToldOtherwise } from '../../newsletters/rules/send-by-default.ts';
+import { mailCalls } from '../calls.ts';
 import { useMail } from '../frame-mail.ts';
 import { MailPreviewDialog } from './preview.tsx';
 
@@ -43,7 +43,7 @@ function useWritingMail(post: Post | null): WritingMail | null {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async (isFirst: boolean) => {
       try {
-        const loaded = await adminApi.writingMail(id);
+        const loaded = await mailCalls.writing({ post: id ?? '' });
         if (!isCurrent) return;
         setState(loaded);
         const { newsletter } = loaded;
@@ -81,7 +81,7 @@ function Field({ values, post, latest, change }: Props) {
     if (isBusy) return;
     setIsBusy(true);
     try {
-      const { address } = await adminApi.sendTestOfPost(draftOf(latest()));
+      const { address } = await mailCalls.sendTest(draftOf(latest()));
       notify(testMailOnItsWay(address));
     } catch (error) {
       reportError(error);

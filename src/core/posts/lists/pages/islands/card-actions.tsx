@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { commentsAtOnce } from '../../../../../platform/http/api/limits.ts';
-import { fetchComments } from '../../../../../platform/web/fetch-api.ts';
 import { useIslandMessages } from '../../../../../platform/web/messages.ts';
 import type { Comment } from '../../../../comments/api/comments.ts';
+import { fetchComments } from '../../../../comments/pages/comment-calls.ts';
 import { CommentList } from '../../../../comments/pages/comment-list.tsx';
 import { CommentForm, ThankYou } from '../../../../comments/pages/islands/comment-form.tsx';
 import { CommentToggle } from '../../../../comments/pages/islands/comment-toggle.tsx';
@@ -67,7 +67,7 @@ function Comments({ postId, postUrl }: { postId: number; postUrl: string }) {
   const [state, setState] = useState<Comment[] | { error: string } | null>(null);
   useEffect(() => {
     let current = true;
-    fetchComments(postId).then(
+    fetchComments({ postId }).then(
       (comments) => current && setState(comments),
       ({ message }: Error) => current && setState({ error: message }),
     );

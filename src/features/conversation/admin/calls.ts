@@ -1,0 +1,9 @@
+import { callsOf } from '../../../platform/web/fetch-calls.ts';
+import type { conversationRoutes } from '../routes.ts';
+
+const { call } = callsOf<typeof conversationRoutes>();
+
+export const conversationCalls = {
+  conversation: call('GET', '/api/admin/conversation'),
+  fediverse: call('GET', '/api/admin/fediverse'),
+};
