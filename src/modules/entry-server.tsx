@@ -15,9 +15,9 @@ import { CopyContext } from '../platform/web/copy-context.ts';
 import { provideIslands } from '../platform/web/island.tsx';
 import { isProblem } from '../platform/web/not-found.ts';
 import type { Page, Redirect, Screen, Visit } from '../platform/web/page.ts';
-import type { Api } from '../platform/web/page-api.ts';
 import { adminModules } from './admin.ts';
 import { islands } from './islands.ts';
+import type { Api } from './page-api.ts';
 import { findPage } from './pages.ts';
 
 export type Rendered = {
@@ -70,7 +70,7 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
   const params = found?.params ?? standaloneParams(pathname);
   // The specification redirects every unknown path to the home page.
   if (!params) return { redirect: urls.home, status: 302 };
-  const visit: Visit = {
+  const visit: Visit<Api> = {
     api,
     url,
     params,
@@ -145,7 +145,11 @@ function withoutSearch({ header, footer }: PublicMenu): PublicMenu {
   return { header: rest(header), footer: rest(footer) };
 }
 
-async function open(page: Page, visit: Visit, { form, onError }: RenderOptions): Promise<Screen | Redirect> {
+async function open(
+  page: Page<Api>,
+  visit: Visit<Api>,
+  { form, onError }: RenderOptions,
+): Promise<Screen | Redirect> {
   try {
     return await (form && page.post ? page.post(visit, form) : page.get(visit));
   } catch (error) {

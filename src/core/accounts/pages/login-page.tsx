@@ -7,9 +7,10 @@ import { NoIndex, PageTitle } from '../../site/pages/page-meta.tsx';
 import { useSite } from '../../site/pages/site-context.ts';
 import { NotClaimed } from './claim-page.tsx';
 import type Login from './islands/login.tsx';
+import type { AccountsApi } from './page-api.ts';
 import { useSignInMessages } from './sign-in-messages.ts';
 
-export const loginPage: Page = {
+export const loginPage: Page<AccountsApi> = {
   path: urls.login,
   get: async ({ api }) => ({
     head: (

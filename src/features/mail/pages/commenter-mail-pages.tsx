@@ -7,11 +7,12 @@ import { useMessages } from '../../../platform/web/messages.ts';
 import { notFound } from '../../../platform/web/not-found.ts';
 import type { Page, Screen, Visit } from '../../../platform/web/page.ts';
 import { mailUrls } from '../api/urls.ts';
+import type { MailApi } from './page-api.ts';
 
 type Texts = Messages['commenterMail'];
 
 /** Links in mails to commenters. Opening one changes nothing, because programs that check mails open every link; a button does. */
-export const commenterMailPages: readonly Page[] = [
+export const commenterMailPages: readonly Page<MailApi>[] = [
   {
     path: mailUrls.confirmCommenter(':token'),
     get: async (visit) =>
@@ -35,7 +36,7 @@ export const commenterMailPages: readonly Page[] = [
 ];
 
 /** On a site without mail these pages do not exist. */
-async function mailOf({ api }: Visit) {
+async function mailOf({ api }: Visit<MailApi>) {
   if (!(await api.frame()).mail.isOn) throw notFound();
   return api.commenterMail;
 }
