@@ -1,20 +1,19 @@
 import type { Declared, Method } from '../http/api/route.ts';
-import { urls } from '../http/urls.ts';
 import { type CallOptions, call as request } from './fetch-json.ts';
 
 /** A route of the server, of which only the types get here. */
 // biome-ignore lint/suspicious/noExplicitAny: of any types
-type AnyRoute = Declared<any, any, any, any, any, any>;
-type RouteAt<Routes extends readonly AnyRoute[], Verb, Path> = Extract<
+export type AnyRoute = Declared<any, any, any, any, any, any>;
+export type RouteAt<Routes extends readonly AnyRoute[], Verb, Path> = Extract<
   Routes[number],
   { method: Verb; path: Path }
 >;
-type TypesOf<Route> =
+export type TypesOf<Route> =
   Route extends Declared<Method, string, infer Query, infer Body, infer Response, infer Counted>
     ? { query: Query; body: Body; response: Response; counted: Counted }
     : never;
 
-type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
+export type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`
     ? Name | NamesIn<Tail>
     : Rest
@@ -24,31 +23,24 @@ type InUrl<Value> = Value extends string ? (string extends Value ? string | numb
 type QueryOf<Query> = {
   [Name in keyof Query]: InUrl<Query[Name]> | (undefined extends Query[Name] ? '' : never);
 };
-type InputOf<Path extends string, Types extends { query: unknown; body: unknown }> = {
+export type InputOf<Path extends string, Types extends { query: unknown; body: unknown }> = {
   [Name in NamesIn<Path>]: string | number;
 } & QueryOf<Types['query']> &
   Types['body'];
 
 type Options = CallOptions & { upload?: FormData | Blob };
 type KeyOf<Input> = Input extends unknown ? keyof Input : never;
-type Arguments<Input> =
+export type Arguments<Input> =
   KeyOf<Input> extends never
     ? [input?: Record<string, never>, options?: Options]
     : object extends Input
       ? [input?: Input, options?: Options]
       : [input: Input, options?: Options];
 
-export type Page<Item> = {
-  items: Item[];
-  total: number;
-  /** Whether there are more than `total`, because counting them all would take too long. */
-  isMinimum?: boolean;
-};
-
 type Fields = Record<string, unknown>;
 
 /** The URL of a call below /webapi, and the fields of its input that are not in the path. */
-function resolve(path: string, input: Fields): { path: string; rest: Fields } {
+export function resolve(path: string, input: Fields): { path: string; rest: Fields } {
   const rest = { ...input };
   const resolved = path.replace(/:(\w+)/g, (_, name: string) => {
     delete rest[name];
@@ -65,20 +57,21 @@ function withQuery(path: string, fields: Fields): string {
 }
 
 /** The input of a call is one object: what is not in the path is the query of a read or deletion, or else the body. */
-function send(method: Method, route: string, input: Fields = {}, { upload, ...options }: Options = {}) {
+export function send(
+  method: Method,
+  route: string,
+  input: Fields = {},
+  { upload, ...options }: Options = {},
+) {
   const { path, rest } = resolve(route, input);
   const hasQuery = upload !== undefined || method === 'GET' || method === 'DELETE';
   return request(method, hasQuery ? withQuery(path, rest) : path, hasQuery ? upload : rest, options);
 }
 
-/** The body of an upload. */
-export function fileForm(field: string, file: File): FormData {
-  const form = new FormData();
-  form.set(field, file);
-  return form;
-}
-
-/** The calls of a list of routes: `const { call } = callsOf<typeof voteRoutes>()`. */
+/**
+ * The calls of a list of routes: `const { call } = callsOf<typeof voteRoutes>()`. Islands download it; what only the admin area needs is
+ * in `platform/admin/data/calls.ts`.
+ */
 export function callsOf<Routes extends readonly AnyRoute[]>() {
   type Paths<Verb> = Extract<Routes[number], { method: Verb }>['path'] & string;
   type At<Verb, Path> = TypesOf<RouteAt<Routes, Verb, Path>>;
@@ -89,41 +82,5 @@ export function callsOf<Routes extends readonly AnyRoute[]>() {
       <Verb extends Method, Path extends Paths<Verb>>(method: Verb, path: Path) =>
       async (...[input, options]: Arguments<Input<Verb, Path>>): Promise<At<Verb, Path>['response']> =>
         (await send(method, path, input, options)).body as At<Verb, Path>['response'],
-
-    /** For calls whose status says something. */
-    callForStatus:
-      <Verb extends Method, Path extends Paths<Verb>>(method: Verb, path: Path) =>
-      async (...[input, options]: Arguments<Input<Verb, Path>>) => {
-        const { body, status } = await send(method, path, input, options);
-        return { body: body as At<Verb, Path>['response'], status };
-      },
-
-    /** One page of a list whose length the response has. */
-    page:
-      <
-        Path extends Extract<
-          Routes[number],
-          { method: 'GET'; types?: { counted: true | 'bounded' } }
-        >['path'] &
-          string,
-      >(
-        path: Path,
-      ) =>
-      async (
-        ...[input]: Arguments<Input<'GET', Path>>
-      ): Promise<Page<At<'GET', Path>['response'] extends (infer Item)[] ? Item : never>> => {
-        const { body, headers } = await send('GET', path, input);
-        return {
-          items: body as (At<'GET', Path>['response'] extends (infer Item)[] ? Item : never)[],
-          total: Number(headers.get('x-total-count')),
-          isMinimum: headers.has('x-total-count-is-minimum'),
-        };
-      },
-
-    /** The URL of a file. */
-    url:
-      <Path extends Paths<'GET'>>(path: Path) =>
-      (input: { [Name in NamesIn<Path>]: string | number }): string =>
-        urls.api + resolve(path, input).path,
   };
 }

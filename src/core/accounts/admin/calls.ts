@@ -1,4 +1,4 @@
-import { callsOf, fileForm } from '../../../platform/web/fetch-calls.ts';
+import { callsOf, fileForm } from '../../../platform/admin/data/calls.ts';
 import type { ownerRoutes } from '../routes/owner.ts';
 import type { profileRoutes } from '../routes/profiles.ts';
 import type { signInMethodRoutes } from '../routes/sign-in-methods.ts';

@@ -1,4 +1,4 @@
-import { callsOf } from '../../../platform/web/fetch-calls.ts';
+import { callsOf } from '../../../platform/admin/data/calls.ts';
 import type { commentRoutes } from '../routes/comments.ts';
 import type { moderationRoutes } from '../routes/moderation.ts';
 import type { peopleRoutes } from '../routes/people.ts';

@@ -1,5 +1,5 @@
+import { callsOf } from '../../../platform/admin/data/calls.ts';
 import { removing } from '../../../platform/admin/data/no-room-in-bin.ts';
-import { callsOf } from '../../../platform/web/fetch-calls.ts';
 import type { imageRoutes } from '../routes/images.ts';
 import type { mediaRoutes } from '../routes/media.ts';
 

@@ -1,4 +1,4 @@
-import { callsOf, fileForm } from '../../../platform/web/fetch-calls.ts';
+import { callsOf, fileForm } from '../../../platform/admin/data/calls.ts';
 import type { SiteImageName } from '../api/site.ts';
 import type { activityRoutes } from '../routes/activity.ts';
 import type { firstRunRoutes } from '../routes/first-run.ts';

@@ -1,4 +1,4 @@
-import { callsOf } from '../../../platform/web/fetch-calls.ts';
+import { callsOf } from '../../../platform/admin/data/calls.ts';
 import type { importImageRoutes } from '../routes/images.ts';
 import type { importRoutes } from '../routes/imports.ts';
 import type { importUploadRoutes } from '../routes/uploads.ts';

@@ -1,4 +1,4 @@
-import { callsOf } from '../../../platform/web/fetch-calls.ts';
+import { callsOf } from '../../../platform/admin/data/calls.ts';
 import type { newsletterRoutes } from '../routes/newsletters.ts';
 import type { mailSetupRoutes } from '../routes/setup.ts';
 import type { subscriberRoutes } from '../routes/subscribers.ts';

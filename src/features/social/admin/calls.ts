@@ -1,5 +1,5 @@
 import type { postRoutes } from '../../../core/posts/routes.ts';
-import { callsOf } from '../../../platform/web/fetch-calls.ts';
+import { callsOf } from '../../../platform/admin/data/calls.ts';
 import type { conversationRoutes } from '../../conversation/routes.ts';
 
 const { call } = callsOf<typeof conversationRoutes | typeof postRoutes>();

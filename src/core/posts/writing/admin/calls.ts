@@ -1,4 +1,4 @@
-import { callsOf } from '../../../../platform/web/fetch-calls.ts';
+import { callsOf } from '../../../../platform/admin/data/calls.ts';
 import type { writingRoutes } from '../routes.ts';
 
 const { call } = callsOf<typeof writingRoutes>();

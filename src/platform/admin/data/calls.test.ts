@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { download, route } from '../http/api/route.ts';
-import { callsOf } from './fetch-calls.ts';
+import { download, route } from '../../http/api/route.ts';
+import { callsOf } from './calls.ts';
 
 const thing = z.object({ id: z.int(), name: z.string() });
 const routes = [
