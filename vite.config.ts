@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type InlineConfig, type UserConfig } from 'vite';
+import { defineConfig, type InlineConfig, type Plugin, type UserConfig } from 'vite';
 
 /** The three builds: the script of public pages with the islands, the admin area, and the server-side renderer of pages. */
 export type Part = 'site' | 'admin' | 'server';
@@ -14,6 +14,12 @@ const islandsChunk =
 
 /** The fonts of each type pairing; pages link that of the site. */
 const typeSheets = ['serif', 'humanist', 'mono'].map((name) => `src/platform/web/ui/type/${name}.css`);
+
+/** The server renders the navigation of the admin area, but never a screen. */
+const withoutScreens: Plugin = {
+  name: 'without-screens',
+  resolveDynamicImport: (_, importer) => (importer?.endsWith('/admin/module.ts') ? false : null),
+};
 
 const common: UserConfig = {
   plugins: [react()],
@@ -68,11 +74,12 @@ const parts: Record<Part, UserConfig> = {
     build: {
       ...client,
       manifest: '.vite/admin.json',
-      rolldownOptions: { input: ['src/platform/admin/start.tsx', ...typeSheets] },
+      rolldownOptions: { input: ['src/modules/admin-start.tsx', ...typeSheets] },
     },
   },
   server: {
     ...common,
+    plugins: [react(), withoutScreens],
     // Otherwise a server without NODE_ENV renders with React's development build, at half the speed.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {

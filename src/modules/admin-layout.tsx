@@ -1,14 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { Link, Outlet, redirectDocument, useLocation } from 'react-router';
-import type { DraftHead } from '../core/posts/writing/api/writing.ts';
-import { urls } from '../platform/http/urls.ts';
-import '../platform/admin/frame/frame.css';
-import '../platform/admin/admin.css';
-import '../platform/admin/controls/dialogs.css';
-import '../platform/admin/controls/lists.css';
-import '../core/posts/admin/posts.css';
-import '../platform/admin/screens.css';
 import { FindPostsContext } from '../content/editor/find-posts-context.ts';
+import { accountCalls } from '../core/accounts/admin/calls.ts';
+import { openDrafts } from '../core/accounts/admin/open-drafts.ts';
 import { ReauthenticationProvider } from '../core/accounts/admin/security/reauthenticate.tsx';
 import { useSessionWatch } from '../core/accounts/admin/session-watch.ts';
 import { SignedOutBanner, useSignedOut } from '../core/accounts/admin/signed-out.tsx';
@@ -19,13 +13,14 @@ import {
 } from '../core/comments/admin/waiting-comments.tsx';
 import { UploadsRunning } from '../core/images/admin/uploads-running.tsx';
 import { findPosts } from '../core/posts/writing/admin/find-posts.ts';
-import { pathOf, toServer } from '../core/posts/writing/admin/post-draft.ts';
+import { pathOf, postDrafts } from '../core/posts/writing/admin/post-draft.ts';
 import { nameOf } from '../core/posts/writing/admin/post-saving.ts';
+import { loadServerDrafts, useServerDrafts } from '../core/posts/writing/admin/server-drafts.ts';
+import { AdminFrame, closeNavigation } from '../core/site/admin/frame/admin-frame.tsx';
 import { useSite } from '../core/site/pages/site-context.ts';
 import { SharesProvider } from '../features/social/admin/ask-about-shares.tsx';
 import { ConfirmProvider, useConfirm } from '../platform/admin/controls/confirm.tsx';
 import { usePreservedFocus } from '../platform/admin/controls/preserved-focus.ts';
-import { adminApi } from '../platform/admin/data/admin-api.ts';
 import { guarded } from '../platform/admin/data/guarded.ts';
 import { goHome } from '../platform/admin/drafts/ask-before-leaving.ts';
 import type { SendFailure } from '../platform/admin/drafts/draft-status.ts';
@@ -33,18 +28,24 @@ import { sendDraftsNow, useDraftSender } from '../platform/admin/drafts/sender.t
 import {
   currentUser,
   deleteAllUnsaved,
-  openUnsaved,
   unsavedDrafts,
   useSignOutElsewhere,
 } from '../platform/admin/drafts/unsaved.ts';
 import { UnsavedList } from '../platform/admin/drafts/unsaved-list.tsx';
-import { AdminFrame, closeNavigation } from '../platform/admin/frame/admin-frame.tsx';
 import { NoticesProvider, useNotices } from '../platform/admin/frame/notices.tsx';
+import { urls } from '../platform/http/urls.ts';
+import { adminModules } from './admin.ts';
+import '../platform/admin/frame/frame.css';
+import '../platform/admin/admin.css';
+import '../platform/admin/controls/dialogs.css';
+import '../platform/admin/controls/lists.css';
+import '../core/posts/admin/posts.css';
+import '../platform/admin/screens.css';
 
 /** Checks the session before any screen is shown. */
 export const loader = guarded(async () => {
-  if (!(await adminApi.signedIn())) return redirectDocument(urls.home);
-  await openUnsaved();
+  if (!(await accountCalls.isSignedIn())) return redirectDocument(urls.home);
+  await openDrafts();
   // Not awaited: the screen does not need it. Loaders run again after each change that a screen makes.
   void refreshWaitingComments();
   return null;
@@ -61,7 +62,7 @@ export function Component() {
     },
     [onEnd, onOtherUser],
   );
-  useDraftSender(toServer, onRefused);
+  useDraftSender(postDrafts, onRefused);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
   useEffect(closeNavigation, [pathname]);
@@ -76,6 +77,7 @@ export function Component() {
             <AdminFrame
               ref={root}
               site={site}
+              modules={adminModules}
               pathname={pathname}
               Anchor={Link}
               waiting={<WaitingComments Anchor={Link} />}
@@ -85,7 +87,7 @@ export function Component() {
               <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
                 {reason && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
                 <UploadsRunning />
-                <UnsavedList describe={describe} />
+                <UnsavedChanges />
                 <FindPostsContext value={findPosts}>
                   <Outlet />
                 </FindPostsContext>
@@ -98,10 +100,15 @@ export function Component() {
   );
 }
 
-const describe = ({ post_id, ...head }: Pick<DraftHead, 'post_id' | 'kind' | 'post_title'>) => ({
-  name: nameOf(head),
-  path: pathOf({ id: post_id, kind: head.kind }),
-});
+function UnsavedChanges() {
+  const remote = useServerDrafts().map((head) => ({
+    id: head.id,
+    at: head.date,
+    name: nameOf(head),
+    path: pathOf({ id: head.post_id, kind: head.kind }),
+  }));
+  return <UnsavedList remote={remote} load={loadServerDrafts} />;
+}
 
 /** Sends unsaved text to the server before logging out, because that deletes it from this browser. */
 function Account() {
@@ -113,7 +120,7 @@ function Account() {
     const text = `${unsent.join(', ')}: these changes could not be sent to the server. Logging out deletes them from this browser, because others may use it after you.`;
     if (unsent.length > 0 && !(await confirm({ title: 'Log out without saving?', text, action: 'Log out' })))
       return;
-    await adminApi.signOut();
+    await accountCalls.signOut();
     await deleteAllUnsaved();
     goHome();
   };

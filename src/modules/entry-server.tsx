@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { standalonePage, standaloneParams } from '../core/comments/pages/standalone-page.tsx';
+import { AdminDocument } from '../core/site/admin/frame/admin-document.tsx';
 import { previewedAppearance } from '../core/site/api/appearance.ts';
 import { isCssOff } from '../core/site/api/custom-css.ts';
 import type { MenuItem, PublicMenu } from '../core/site/api/menu.ts';
 import { type Assets, PublicDocument } from '../core/site/pages/document.tsx';
 import { PageTitle } from '../core/site/pages/page-meta.tsx';
 import { errorScreen } from '../core/site/pages/screen-error.tsx';
-import { AdminDocument } from '../platform/admin/frame/admin-document.tsx';
 import { urls } from '../platform/http/urls.ts';
 import { CopyContext } from '../platform/web/copy-context.ts';
 import { provideIslands } from '../platform/web/island.tsx';
 import { isProblem } from '../platform/web/not-found.ts';
 import type { Page, Redirect, Screen, Visit } from '../platform/web/page.ts';
-import type { Api } from '../platform/web/page-api.ts';
 import { SlotsContext } from '../platform/web/slots.tsx';
+import { adminModules } from './admin.ts';
 import { islands } from './islands.ts';
+import type { Api } from './page-api.ts';
 import { findPage } from './pages.ts';
 import { slots } from './slots.ts';
 
@@ -56,7 +57,9 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
     const head = <PageTitle>{() => 'Admin'}</PageTitle>;
     return {
       status: 200,
-      html: write(<AdminDocument site={site} assets={assets} pathname={pathname} head={head} />),
+      html: write(
+        <AdminDocument site={site} modules={adminModules} assets={assets} pathname={pathname} head={head} />,
+      ),
       // The appearance screen shows the site in a frame.
       frames: ["'self'"],
     };
@@ -64,7 +67,7 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
   const params = found?.params ?? standaloneParams(pathname);
   // The specification redirects every unknown path to the home page.
   if (!params) return { redirect: urls.home, status: 302 };
-  const visit: Visit = {
+  const visit: Visit<Api> = {
     api,
     url,
     params,
@@ -137,7 +140,11 @@ function withoutSearch({ header, footer }: PublicMenu): PublicMenu {
   return { header: rest(header), footer: rest(footer) };
 }
 
-async function open(page: Page, visit: Visit, { form, onError }: RenderOptions): Promise<Screen | Redirect> {
+async function open(
+  page: Page<Api>,
+  visit: Visit<Api>,
+  { form, onError }: RenderOptions,
+): Promise<Screen | Redirect> {
   try {
     return await (form && page.post ? page.post(visit, form) : page.get(visit));
   } catch (error) {

@@ -22,6 +22,7 @@ import { currentWebTitle } from '../core/posts/writing/web-titles.ts';
 import { readFrame } from '../core/site/frame.ts';
 import * as commenters from '../features/mail/commenters/commenters.ts';
 import { moderateByMail, moderationAt } from '../features/mail/notices/moderate.ts';
+import type { MailApi } from '../features/mail/pages/page-api.ts';
 import { subscriptionsApi } from '../features/mail/pages/subscriptions-api.ts';
 import type { Blog } from '../platform/blog.ts';
 import { noFilter } from '../platform/http/api/limits.ts';
@@ -32,7 +33,9 @@ import type { RequestContext, Site } from '../platform/http/context.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { actorOf, type Viewer } from '../platform/http/viewer.ts';
 import { invalidJson } from '../platform/messages/owner.ts';
-import type { Api } from '../platform/web/page-api.ts';
+
+/** The parts of all modules. */
+export type Api = MailApi;
 
 /**
  * What public pages can ask while the server renders them. Reads go to the blog, which records what the page depends on;

@@ -5,6 +5,7 @@ import { feedPages } from '../core/posts/feeds/pages/feed-page.tsx';
 import { archivePages } from '../core/posts/lists/pages/archive-page.tsx';
 import { listPages } from '../core/posts/lists/pages/list-page.tsx';
 import { morePostsPage } from '../core/posts/lists/pages/more-posts-page.tsx';
+import { directLinkPage } from '../core/posts/pages/direct-link.ts';
 import { searchPage } from '../core/posts/search/pages/search-page.tsx';
 import { topicsPage } from '../core/posts/taxonomy/topics-page.tsx';
 import { previewPage, typedPreviewPage } from '../core/posts/writing/pages.tsx';
@@ -14,11 +15,11 @@ import { commenterMailPages } from '../features/mail/pages/commenter-mail-pages.
 import { moderatePage } from '../features/mail/pages/moderate-page.tsx';
 import { subscribePage } from '../features/mail/pages/subscribe-page.tsx';
 import { subscriptionPages } from '../features/mail/pages/subscription-pages.tsx';
-import { directLinkPage } from '../platform/web/direct-link.ts';
 import type { Page } from '../platform/web/page.ts';
+import type { Api } from './page-api.ts';
 
 /** Every public page. */
-export const pages: readonly Page[] = [
+export const pages: readonly Page<Api>[] = [
   ...listPages,
   morePostsPage,
   postPage,
@@ -42,7 +43,7 @@ export const pages: readonly Page[] = [
 const patterns = pages.map((page) => ({ page, segments: page.path.split('/') }));
 
 /** The page at a path, with its parameters; null when there is none. */
-export function findPage(path: string): { page: Page; params: Record<string, string> } | null {
+export function findPage(path: string): { page: Page<Api>; params: Record<string, string> } | null {
   const asked = path.split('/');
   for (const { page, segments } of patterns) {
     if (segments.length !== asked.length) continue;

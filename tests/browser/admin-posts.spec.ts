@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
-import { navigationOf } from '../../src/modules/admin-navigation.ts';
+import type { PublicSite } from '../../src/core/site/api/site.ts';
+import { adminModules } from '../../src/modules/admin.ts';
+import { navigationOf } from '../../src/platform/admin/frame/navigation.ts';
 import type { Client } from '../support/client.ts';
 import { addComment, addImage, expect, imageFile, listOf, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
@@ -30,7 +32,7 @@ test.describe('All Posts', () => {
     ]);
     const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('listitem').getByRole('link');
     await expect(links).toHaveText(
-      navigationOf({ isOn: false }).flatMap((group) => group.links.map(([, name]): string => name)),
+      navigationOf(adminModules, {} as PublicSite).flatMap(({ links }) => links.map(({ name }) => name)),
     );
     for (const name of ['Detail', 'Comments', 'Image', 'Users'])
       await expect(

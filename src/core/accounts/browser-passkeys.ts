@@ -5,7 +5,6 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { Problem } from '../../platform/http/problem.ts';
-import { call } from '../../platform/web/fetch-json.ts';
 import type { SignInMessages } from '../../platform/web/messages/types.ts';
 
 type AuthenticationOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
@@ -19,18 +18,21 @@ export function passkeysUnavailable(siteUrl: string, messages: SignInMessages): 
   return null;
 }
 
-export async function authenticateWithPasskey(
-  optionsPath: string,
-  messages: SignInMessages,
-): Promise<unknown> {
-  const { body } = await call('POST', optionsPath, {});
-  return explained(messages, () => startAuthentication({ optionsJSON: body as AuthenticationOptions }));
+export async function authenticateWithPasskey(options: () => Promise<unknown>, messages: SignInMessages) {
+  const optionsJSON = (await options()) as AuthenticationOptions;
+  return explained(messages, async () => plain(await startAuthentication({ optionsJSON })));
 }
 
-export async function registerPasskey(optionsPath: string, messages: SignInMessages): Promise<unknown> {
-  const { body } = await call('POST', optionsPath, {});
-  return explained(messages, () => startRegistration({ optionsJSON: body as RegistrationOptions }));
+export async function registerPasskey(options: () => Promise<unknown>, messages: SignInMessages) {
+  const optionsJSON = (await options()) as RegistrationOptions;
+  return explained(messages, async () => plain(await startRegistration({ optionsJSON })));
 }
+
+/** As JSON has it. */
+const plain = <Result extends { clientExtensionResults: object }>(result: Result) => ({
+  ...result,
+  clientExtensionResults: { ...result.clientExtensionResults } as Record<string, unknown>,
+});
 
 async function explained<Result>(messages: SignInMessages, work: () => Promise<Result>): Promise<Result> {
   try {

@@ -3,6 +3,7 @@ import { urls } from '../../platform/http/urls.ts';
 import { Island } from '../../platform/web/island.tsx';
 import { useMessages } from '../../platform/web/messages.ts';
 import type { Page } from '../../platform/web/page.ts';
+import type Counter from './islands/counter.tsx';
 
 const largestCount = 1_000_000;
 
@@ -28,7 +29,7 @@ function CounterScreen({ start }: { start: number }) {
   return (
     <div className="grid">
       <h1 className="visually-hidden">{counterTitle}</h1>
-      <Island
+      <Island<typeof Counter>
         name="counter"
         props={{ start, image: counterImage, sign: counterSign, messages: counterMessages }}
       />

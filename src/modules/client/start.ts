@@ -14,9 +14,10 @@ import { closeMenus } from '../../core/site/pages/client/menu.ts';
 import { hydrateOnIntent } from '../../platform/web/client/hydration.ts';
 import { navigateInPlace } from '../../platform/web/client/navigation.ts';
 import { followScheme } from '../../platform/web/ui/scheme.ts';
+import { islands } from '../islands.ts';
 
 followScheme();
-hydrateOnIntent();
+hydrateOnIntent(islands);
 navigateInPlace();
 closeMenus();
 dismissInPlace();

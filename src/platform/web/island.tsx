@@ -1,9 +1,10 @@
-import { type ComponentType, createElement } from 'react';
-import type { IslandName, islands } from '../../modules/islands.ts';
+import { createElement, type ReactNode } from 'react';
 
-type Module<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[Name]>>;
-type Props<Name extends IslandName> = Parameters<Module<Name>['default']>[0];
-type Components = { [Name in IslandName]?: Module<Name>['default'] };
+// biome-ignore lint/suspicious/noExplicitAny: of any props
+type AnyComponent = (props: any) => ReactNode;
+/** The module of an island by its name; its default export is the component. */
+export type Islands = Readonly<Record<string, () => Promise<{ default: AnyComponent }>>>;
+type Components = Record<string, AnyComponent>;
 
 const components: Components = {};
 
@@ -13,18 +14,19 @@ export const provideIslands = (provided: Components): void => void Object.assign
 /**
  * An interactive part of a page. On the server the component is rendered inside a marker element that carries its props
  * as JSON, and the browser hydrates that element alone (client/hydration.ts): on the first sign of intent, or with
- * `idle` as soon as the browser has time. Inside an island that is hydrated already, it is an ordinary component.
+ * `idle` as soon as the browser has time. Inside an island that is hydrated already, it is an ordinary component. Its type
+ * checks the props: `<Island<typeof Gallery> name="gallery" … />`.
  */
-export function Island<Name extends IslandName>({
+export function Island<Component extends AnyComponent>({
   name,
   props,
   idle = false,
 }: {
-  name: Name;
-  props: Props<Name>;
+  name: string;
+  props: Parameters<Component>[0];
   idle?: boolean;
 }) {
-  const Component = components[name] as ComponentType<object>;
+  const Component = components[name] as AnyComponent;
   if (import.meta.env.SSR && !Component)
     throw new Error(`The island ${name} is rendered before it is provided.`);
   const marker = import.meta.env.SSR && {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Api } from './page-api.ts';
 
-/** One request for a page, seen from the page. */
-export type Visit = {
+/** One request for a page, seen from the page. `Api` is what it can read from the blog. */
+export type Visit<Api = unknown> = {
   api: Api;
   url: URL;
   /** For a static copy of the site, whose lists are divided into numbered pages. */
@@ -33,15 +32,15 @@ export type Redirect = {
 };
 
 /**
- * A public page: its path and how it answers. Add it to the list in `routes.ts`. What `get` reads through the API
+ * A public page: its path and how it answers. Add it to the list in `modules/pages.ts`. What `get` reads through the API
  * decides when the cached page is invalidated.
  */
-export type Page = {
+export type Page<Api = unknown> = {
   /** Segments that begin with a colon are parameters: `/post/:title`. */
   path: string;
-  get(visit: Visit): Promise<Screen | Redirect>;
+  get(visit: Visit<Api>): Promise<Screen | Redirect>;
   /** Answers forms that are sent without JavaScript. */
-  post?(visit: Visit, form: URLSearchParams): Promise<Screen | Redirect>;
+  post?(visit: Visit<Api>, form: URLSearchParams): Promise<Screen | Redirect>;
 };
 
 export const redirectTo = (redirect: string, status: Redirect['status'] = 302): Redirect => ({

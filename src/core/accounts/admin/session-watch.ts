@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { sessionPollMs } from '../../../platform/http/api/limits.ts';
+import { accountCalls } from './calls.ts';
 
 /**
  * Polls the session while the page is visible, and checks at once when it becomes visible again. Polling stops when the
@@ -17,7 +17,7 @@ export function useSessionWatch(isSignedIn: boolean, onEnd: () => void, onConfir
       if (!stopped && !document.hidden) timer = setTimeout(check, sessionPollMs);
     };
     const check = async () => {
-      const signedIn = await adminApi.signedIn().catch(() => null);
+      const signedIn = await accountCalls.isSignedIn().catch(() => null);
       if (signedIn && !stopped) onConfirmed();
       if (signedIn !== false || stopped) return schedule();
       stopped = true;

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { goHome, hasUnsavedWriting } from '../../../platform/admin/drafts/ask-before-leaving.ts';
 import { pauseDraftSender, retryNow } from '../../../platform/admin/drafts/sender.ts';
 import { currentUser } from '../../../platform/admin/drafts/unsaved.ts';
@@ -14,6 +13,7 @@ import { serverError } from '../../../platform/web/messages/en/islands.ts';
 import { useSite } from '../../site/pages/site-context.ts';
 import { LoginForm } from '../pages/islands/login-form.tsx';
 import { useSignInMessages } from '../pages/sign-in-messages.ts';
+import { accountCalls } from './calls.ts';
 
 type Reason = 'ended' | 'other user';
 
@@ -45,10 +45,10 @@ export function SignedOutBanner({ reason, onSignedIn }: { reason: Reason; onSign
   useSenderPaused();
 
   const check = async () => {
-    const you = (await adminApi.users()).find((user) => user.you);
+    const you = (await accountCalls.users()).find((user) => user.you);
     if (you?.id === id) return onSignedIn();
     // The session was opened by this dialog, for this text alone.
-    await adminApi.signOut();
+    await accountCalls.signOut();
     setError(signedInAsOther(you?.username ?? '', username));
   };
   const explanation = reason === 'ended' ? signedOutHere : signedOutElsewhere;

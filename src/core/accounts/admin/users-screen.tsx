@@ -3,7 +3,6 @@ import { Link, useLoaderData, useRevalidator } from 'react-router';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useFormDraft } from '../../../platform/admin/drafts/use-draft.ts';
@@ -14,15 +13,16 @@ import { userAdded, userRemovalExplained, userRemoved } from '../../../platform/
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { User } from '../api/owner.ts';
 import type { Profile } from '../api/profiles.ts';
+import { accountCalls } from './calls.ts';
 import { PasswordField, PasswordForm } from './security/password-form.tsx';
 import { useReauthentication } from './security/reauthenticate.tsx';
 import { Sessions } from './security/sessions.tsx';
 
 export const loader = guarded(async () => {
   const [users, sessions, profiles] = await Promise.all([
-    adminApi.users(),
-    adminApi.sessions(),
-    adminApi.profiles(),
+    accountCalls.users(),
+    accountCalls.sessions(),
+    accountCalls.profiles(),
   ]);
   return { users, sessions, profiles };
 });
@@ -86,7 +86,10 @@ function UserRow({ user, displayName, isLast }: { user: User; displayName: strin
       action: 'Remove',
     });
     if (confirmed)
-      await run(() => withReauthentication(() => adminApi.removeUser(user.id)), userRemoved(user.username));
+      await run(
+        () => withReauthentication(() => accountCalls.removeUser({ id: user.id })),
+        userRemoved(user.username),
+      );
   };
   return (
     <tr className="as-card">
@@ -138,7 +141,9 @@ function AddUser() {
   const { revalidate } = useRevalidator();
   const add = async () => {
     const { sequence } = latest();
-    const { username } = await withReauthentication(() => adminApi.addUser(values.username.trim(), password));
+    const { username } = await withReauthentication(() =>
+      accountCalls.addUser({ username: values.username.trim(), password }),
+    );
     if (saved(sequence, empty)) begin(empty);
     setPassword('');
     notify(userAdded(username));

@@ -4,9 +4,9 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
 import { actorOf, visitor as anyVisitor } from '../../../platform/http/viewer.ts';
 import { invalidField } from '../../../platform/messages/owner.ts';
-import type { Claim } from '../../../platform/web/page-api.ts';
 import { newUser } from '../api/owner.ts';
 import { claimSite, findClaim, isClaimed } from '../sign-in/claim.ts';
+import type { Claim } from './page-api.ts';
 
 /** The page of the claim link. There is no route of the web API for it: this form is the only way to claim a site. */
 export function claimApi(site: Site, blog: Blog, visitor: () => RequestContext): Claim {

@@ -5,9 +5,10 @@ import { isProblem, notFound } from '../../../platform/web/not-found.ts';
 import { type Page, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
 import { NoIndex, PageTitle } from '../../site/pages/page-meta.tsx';
 import * as messages from '../messages.ts';
+import type { AccountsApi } from './page-api.ts';
 
 /** Where the owner of a new site chooses name and password. It has no script, and GET changes nothing. */
-export const claimPage: Page = {
+export const claimPage: Page<AccountsApi> = {
   path: urls.claim(':token'),
   get: async (visit) => {
     const found = await claimOf(visit).find(visit.params.token ?? '');
@@ -30,7 +31,7 @@ export const claimPage: Page = {
   },
 };
 
-function claimOf({ api, isCopy }: Visit) {
+function claimOf({ api, isCopy }: Visit<AccountsApi>) {
   if (isCopy) throw notFound();
   return api.claim;
 }

@@ -6,9 +6,11 @@ import { type Page, redirectTo } from '../../../platform/web/page.ts';
 import { NoIndex, PageTitle } from '../../site/pages/page-meta.tsx';
 import { useSite } from '../../site/pages/site-context.ts';
 import { NotClaimed } from './claim-page.tsx';
+import type Login from './islands/login.tsx';
+import type { AccountsApi } from './page-api.ts';
 import { useSignInMessages } from './sign-in-messages.ts';
 
-export const loginPage: Page = {
+export const loginPage: Page<AccountsApi> = {
   path: urls.login,
   get: async ({ api }) => ({
     head: (
@@ -43,7 +45,7 @@ const Unclaimed = () => (
 
 function LoginForm() {
   const { site_url: siteUrl } = useSite();
-  return <Island name="login" props={{ siteUrl, messages: useSignInMessages() }} idle />;
+  return <Island<typeof Login> name="login" props={{ siteUrl, messages: useSignInMessages() }} idle />;
 }
 
 function LoginHelp() {

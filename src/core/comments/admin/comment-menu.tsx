@@ -7,7 +7,7 @@ import { blockedWordMax } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import type { QueuedComment } from '../api/comments.ts';
 import type { PersonState } from '../api/people.ts';
-import { queueApi } from './queue-api.ts';
+import { commentCalls } from './calls.ts';
 
 type Props = {
   comment: QueuedComment;
@@ -27,18 +27,18 @@ export function CommentMenu({ comment, onEdit, onChange }: Props) {
     void work().catch(reportError);
   };
   const setPerson = (state: PersonState) => async () => {
-    const { person } = await queueApi.setAuthor(comment.id, state);
+    const { person } = await commentCalls.setAuthor({ commentId: comment.id, state });
     onChange({ person_state: state });
     const undo = async () => {
-      await queueApi.forgetPerson(person).catch(reportError);
+      await commentCalls.forgetPerson({ person }).catch(reportError);
       onChange({ person_state: 'none' });
     };
     notify(state === 'trusted' ? messages.personTrusted(user_name) : messages.personBlocked(user_name), undo);
   };
   const blockAddress = async () => {
-    const block = await queueApi.blockAddress(comment.id);
+    const block = await commentCalls.block({ comment_id: comment.id });
     notify(messages.ipAddressBlocked(user_name), async () => {
-      await queueApi.removeBlock(block.id).catch(reportError);
+      await commentCalls.removeBlock({ id: block.id }).catch(reportError);
     });
   };
   return (
@@ -84,10 +84,10 @@ function BlockWord({ onClose }: { onClose: () => void }) {
   const [word, setWord] = useState('');
   const { notify, reportError } = useNotices();
   const block = async () => {
-    const { id, label } = await queueApi.blockWord(word);
+    const { id, label } = await commentCalls.block({ word });
     onClose();
     notify(messages.wordBlocked(label), async () => {
-      await queueApi.removeBlock(id).catch(reportError);
+      await commentCalls.removeBlock({ id }).catch(reportError);
     });
   };
   return (

@@ -5,11 +5,11 @@ import { FilterSelect } from '../../../platform/admin/controls/filter-select.tsx
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { focusHeading, ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { type Selection, useSelection } from '../../posts/admin/use-selection.ts';
 import type { QueuedComment } from '../api/comments.ts';
+import { commentCalls } from './calls.ts';
 import { QueueActions } from './queue-actions.tsx';
 import { QueueItem } from './queue-item.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
@@ -38,7 +38,7 @@ function stateOf(params: URLSearchParams): State {
 export const loader = guarded(({ request }: LoaderFunctionArgs) => {
   const state = stateOf(new URL(request.url).searchParams);
   return loadPage(request, pageSize, (range) =>
-    adminApi.comments({
+    commentCalls.queue({
       state: state === 'all' ? '' : state,
       sort: state === 'waiting' ? 'trust' : 'date',
       ...range,

@@ -13,7 +13,7 @@ import { blockedWordMax } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { CommentBlock, Person } from '../api/people.ts';
-import { queueApi } from './queue-api.ts';
+import { commentCalls } from './calls.ts';
 import './comments.css';
 
 const pageSize = 50;
@@ -38,8 +38,11 @@ function shownIn(params: URLSearchParams): Shown {
 
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const show = shownIn(new URL(request.url).searchParams);
-  if (show === 'words') return { people: null, blocks: await queueApi.blocks() };
-  return { people: await loadPage(request, pageSize, (range) => queueApi.people(show, range)), blocks: null };
+  if (show === 'words') return { people: null, blocks: await commentCalls.blocks() };
+  return {
+    people: await loadPage(request, pageSize, (range) => commentCalls.people({ state: show, ...range })),
+    blocks: null,
+  };
 });
 
 /** Whose comments are approved at once, and what is refused. */
@@ -86,7 +89,8 @@ const placeOf = ({ person }: Person): string =>
 
 function PersonItem({ person }: { person: Person }) {
   const run = useAction();
-  const forget = () => run(() => queueApi.forgetPerson(person.person), messages.personForgotten(person.name));
+  const forget = () =>
+    run(() => commentCalls.forgetPerson({ person: person.person }), messages.personForgotten(person.name));
   return (
     <li>
       <p>
@@ -119,7 +123,7 @@ function PersonItem({ person }: { person: Person }) {
 function BlockItem({ block }: { block: CommentBlock }) {
   const run = useAction();
   const isWord = block.kind === 'word';
-  const remove = () => run(() => queueApi.removeBlock(block.id), messages.blockRemoved);
+  const remove = () => run(() => commentCalls.removeBlock({ id: block.id }), messages.blockRemoved);
   return (
     <li>
       <p>
@@ -154,7 +158,7 @@ function AddWord() {
   const { notify } = useNotices();
   const { revalidate } = useRevalidator();
   const add = async () => {
-    const { label } = await queueApi.blockWord(word);
+    const { label } = await commentCalls.block({ word });
     setWord('');
     notify(messages.wordBlocked(label));
     await revalidate();

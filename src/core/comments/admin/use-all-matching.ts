@@ -4,7 +4,7 @@ import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { moderationBatch } from '../../../platform/http/api/limits.ts';
-import { queueApi } from './queue-api.ts';
+import { commentCalls } from './calls.ts';
 import { doneTexts, undoTopic, type Verb } from './use-queue.ts';
 
 type Progress = { verb: Verb; done: number; total: number };
@@ -26,7 +26,7 @@ const guards: Record<string, 'waiting' | 'approved'> = {
  * All comments that match the filter, on every page. Their ids are those of the moment in which they were selected; a change works
  * on them in batches.
  */
-export function useAllMatching(filter: string) {
+export function useAllMatching(filter: 'waiting' | 'spam' | 'approved' | 'all') {
   const [selected, setSelected] = useState<{ filter: string; ids: number[]; total: number } | null>(null);
   if (selected && selected.filter !== filter) setSelected(null);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -66,14 +66,16 @@ export function useAllMatching(filter: string) {
     const text = 'This applies to all comments that matched when you selected them, on every page.';
     if (!(await confirm({ title: title(formatNumber(ids.length)), text, action }))) return;
     const state = guards[filter];
-    const changed = await inBatches(verb, ids, (batch) =>
-      queueApi.bulk({ action: verb, ids: batch, ...(state && { state }) }),
+    const changed = await inBatches(
+      verb,
+      ids,
+      async (batch) => (await commentCalls.bulk({ action: verb, ids: batch, ...(state && { state }) })).ids,
     );
     setSelected(null);
     const undo = async () => {
       await inBatches(verb, changed, async (batch) => {
-        if (verb === 'delete' || verb === 'spam') await queueApi.restore(batch);
-        else await queueApi.bulk({ action: verb === 'approve' ? 'unapprove' : 'approve', ids: batch });
+        if (verb === 'delete' || verb === 'spam') await commentCalls.restore({ ids: batch });
+        else await commentCalls.bulk({ action: verb === 'approve' ? 'unapprove' : 'approve', ids: batch });
         return batch;
       });
       await revalidate();
@@ -88,7 +90,7 @@ export function useAllMatching(filter: string) {
     change,
     select: async () => {
       try {
-        setSelected({ filter, ...(await queueApi.snapshot(filter === 'all' ? '' : filter)) });
+        setSelected({ filter, ...(await commentCalls.snapshot({ state: filter === 'all' ? '' : filter })) });
       } catch (error) {
         reportError(error);
       }

@@ -4,7 +4,7 @@ import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { largestPage } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import type { QueuedComment } from '../api/comments.ts';
-import { queueApi } from './queue-api.ts';
+import { commentCalls } from './calls.ts';
 import { refreshWaitingComments } from './waiting-comments.tsx';
 
 export type Verb = 'approve' | 'unapprove' | 'delete' | 'spam';
@@ -38,15 +38,15 @@ async function inParts(ids: number[], run: (part: number[]) => Promise<unknown>)
 const request = (verb: Verb, ids: number[]) =>
   inParts(ids, (part) =>
     verb === 'approve' || verb === 'unapprove'
-      ? queueApi.approve(part, verb === 'approve')
-      : queueApi.remove(part, verb === 'spam'),
+      ? commentCalls.approveMany({ ids: part, state: verb === 'approve' })
+      : commentCalls.remove(part, verb === 'spam'),
   );
 
 export const requestUndo = (verb: Verb, ids: number[]) =>
   inParts(ids, (part) =>
     verb === 'approve' || verb === 'unapprove'
-      ? queueApi.approve(part, verb === 'unapprove')
-      : queueApi.restore(part),
+      ? commentCalls.approveMany({ ids: part, state: verb === 'unapprove' })
+      : commentCalls.restore({ ids: part }),
   );
 
 type State = { loaded: QueuedComment[]; comments: QueuedComment[]; handled: ReadonlyMap<number, Handled> };

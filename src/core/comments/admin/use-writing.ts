@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import * as messages from '../../../platform/messages/owner.ts';
 import type { QueuedComment } from '../api/comments.ts';
-import { queueApi } from './queue-api.ts';
+import { commentCalls } from './calls.ts';
 import { type Queue, rowId, undoTopic } from './use-queue.ts';
 
 type Kind = 'answer' | 'edit';
@@ -21,7 +21,11 @@ export function useWriting(queue: Queue) {
 
   const answer = async ({ id, approved }: QueuedComment, text: string) => {
     // The answer must exist before its row is closed: otherwise an error would come too late to be shown beside the text.
-    const { id: answerId } = await queueApi.answer(id, text, !approved);
+    const { id: answerId } = await commentCalls.answer({
+      commentId: id,
+      comment_text: text,
+      approve: !approved,
+    });
     close(id);
     forget(keyOf(id, 'answer'));
     await queue.perform(
@@ -29,14 +33,14 @@ export function useWriting(queue: Queue) {
       { row: approved ? 'Answered' : 'Approved and answered', done: messages.commentAnswered(!approved) },
       async () => {},
       async () => {
-        await queueApi.remove([answerId], false);
-        if (!approved) await queueApi.approve([id], false);
+        await commentCalls.remove([answerId], false);
+        if (!approved) await commentCalls.approveMany({ ids: [id], state: false });
       },
     );
   };
   const edit = async ({ id, comment_text }: QueuedComment, text: string) => {
     const save = async (next: string) => {
-      const changed = await queueApi.edit(id, next);
+      const changed = await commentCalls.edit({ commentId: id, comment_text: next });
       queue.replace(id, { comment_text: changed.comment_text, date_edited: changed.date_edited });
     };
     await save(text);

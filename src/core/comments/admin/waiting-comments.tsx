@@ -1,9 +1,9 @@
 import { type ComponentType, useState, useSyncExternalStore } from 'react';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
-import type { AnchorProps } from '../../../platform/admin/frame/admin-frame.tsx';
 import { commentsWaiting, noCommentsWaiting } from '../../../platform/messages/owner.ts';
 import { commentChangeEvent } from '../../posts/admin/comment-change.ts';
+import type { AnchorProps } from '../../site/admin/frame/admin-frame.tsx';
+import { commentCalls } from './calls.ts';
 
 /** The number of comments that wait for approval; null until it is known. */
 let waiting: number | null = null;
@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
 export async function refreshWaitingComments(): Promise<void> {
   latest += 1;
   const request = latest;
-  const page = await adminApi.comments({ state: 'waiting', limit: 1 }).catch(() => null);
+  const page = await commentCalls.queue({ state: 'waiting', limit: 1 }).catch(() => null);
   if (!page || request !== latest) return;
   waiting = page.total;
   for (const listener of listeners) listener();

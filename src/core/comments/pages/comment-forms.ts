@@ -7,6 +7,7 @@ import type { Post, PostOnPage } from '../../posts/api/posts.ts';
 import type { CommentPage } from '../api/comments.ts';
 import { type CommentTool, type Conversation, nameOf } from './conversation.ts';
 import type { PostActionsProps } from './islands/post-actions.tsx';
+import type { CommentsApi } from './page-api.ts';
 
 /** What a form without JavaScript sent, and why it was rejected. */
 export type RejectedForm = {
@@ -21,7 +22,7 @@ const statusOf = (code: string): number =>
 
 /** Answers the forms of the comment section of a post or page: a new comment, and what the owner does with others. */
 export async function answerCommentForm(
-  { api }: Visit,
+  { api }: Visit<CommentsApi>,
   post: Post,
   form: URLSearchParams,
 ): Promise<Redirect | RejectedForm> {
@@ -81,7 +82,7 @@ type CommentState = {
 
 /** What the comment section shows, by the parameters of the URL; or where the comments in question are. */
 export async function commentState(
-  { api, url, signedIn }: Visit,
+  { api, url, signedIn }: Visit<CommentsApi>,
   post: PostOnPage,
   rejected: Partial<RejectedForm> = {},
 ): Promise<CommentState | Redirect> {

@@ -10,6 +10,7 @@ import { useReplyMail } from '../../posts/pages/reply-mail.ts';
 import type { Comment, CommentPage } from '../api/comments.ts';
 import { CommentThreads } from './comment-threads.tsx';
 import type { Conversation } from './conversation.ts';
+import type PostActions from './islands/post-actions.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 
 /** Vote button and comment form of a post, its comments, and what other sites say about it. */
@@ -37,7 +38,7 @@ export function CommentSection({
           </div>
         )
       ) : (
-        <Island name="post-actions" props={mail ? { ...actions, mail } : actions} />
+        <Island<typeof PostActions> name="post-actions" props={mail ? { ...actions, mail } : actions} />
       )}
       {post.likes + post.reposts > 0 && (
         <p className="reactions">{messages.reactions(post.likes, post.reposts)}</p>

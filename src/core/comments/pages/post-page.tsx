@@ -2,9 +2,9 @@ import { urls } from '../../../platform/http/urls.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { gone, isProblem, orNotFound } from '../../../platform/web/not-found.ts';
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
-import type { Api } from '../../../platform/web/page-api.ts';
 import { PostEnd } from '../../../platform/web/slots.tsx';
 import { AuthorBox } from '../../accounts/pages/author-box.tsx';
+import type { CommentsApi } from '../../comments/pages/page-api.ts';
 import type { Post, PostLink } from '../../posts/api/posts.ts';
 import { EntryData } from '../../posts/pages/entry-data.tsx';
 import { playerOrigins } from '../../posts/pages/player-origins.ts';
@@ -22,7 +22,7 @@ import { CommentSection } from './comment-section.tsx';
 import type { Conversation } from './conversation.ts';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 
-export const postPage: Page = {
+export const postPage: Page<CommentsApi> = {
   path: '/post/:title',
   get: (visit) => renderPost(visit),
   post: async (visit, form) => {
@@ -34,7 +34,7 @@ export const postPage: Page = {
   },
 };
 
-async function answerVote(visit: Visit, post: Post): Promise<Screen | Redirect> {
+async function answerVote(visit: Visit<CommentsApi>, post: Post): Promise<Screen | Redirect> {
   try {
     const { ip_address } = await visit.api.vote(post.id);
     const outcome = ip_address === 'exists' ? 'before' : 'counted';
@@ -49,7 +49,7 @@ async function answerVote(visit: Visit, post: Post): Promise<Screen | Redirect> 
 type Rejected = RejectedForm & Pick<PostActionsProps, 'voteError'>;
 
 async function renderPost(
-  visit: Visit,
+  visit: Visit<CommentsApi>,
   { status = 200, voteError, ...rejected }: Partial<Rejected> = {},
 ): Promise<Screen | Redirect> {
   const { api, params, url } = visit;
@@ -90,14 +90,14 @@ async function renderPost(
 }
 
 /** Redirects from a former web title; 410 for a deleted post. */
-async function movedPost(api: Api, title: string, search: string): Promise<Redirect> {
+async function movedPost(api: CommentsApi, title: string, search: string): Promise<Redirect> {
   const { post_title_web } = await orNotFound(api.currentWebTitle({ title }));
   if (post_title_web === null) throw gone();
   return redirectTo(urls.post(post_title_web) + search, 301);
 }
 
 /** The result of a vote sent without JavaScript. Other visitors who open the URL can still vote. */
-async function voteResult(api: Api, post: Post, query: URLSearchParams) {
+async function voteResult(api: CommentsApi, post: Post, query: URLSearchParams) {
   const outcome = query.get('voted');
   if (outcome !== 'counted' && outcome !== 'before') return null;
   return (await api.hasVoted(post.id)) ? ({ outcome, count: post.vote_count } as const) : null;

@@ -2,6 +2,7 @@ import { urls } from '../../../platform/http/urls.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { gone, orNotFound } from '../../../platform/web/not-found.ts';
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
+import type { CommentsApi } from '../../comments/pages/page-api.ts';
 import type { Post } from '../../posts/api/posts.ts';
 import { EntryData } from '../../posts/pages/entry-data.tsx';
 import { playerOrigins } from '../../posts/pages/player-origins.ts';
@@ -20,7 +21,7 @@ import type { PostActionsProps } from './islands/post-actions.tsx';
  * A page of the owner, at a path of its own. Any path that no other page has may be one; without a page of the owner it
  * redirects home, as the specification says of unknown paths.
  */
-export const standalonePage: Page = {
+export const standalonePage: Page<CommentsApi> = {
   path: '/*',
   get: (visit) => show(visit),
   post: async (visit, form) => {
@@ -37,15 +38,19 @@ export function standaloneParams(pathname: string): { path: string } | null {
   return path === null ? null : { path };
 }
 
-type Found = Awaited<ReturnType<Visit['api']['pageAt']>>;
+type Found = Awaited<ReturnType<CommentsApi['pageAt']>>;
 
-async function show(visit: Visit, rejected?: RejectedForm): Promise<Screen | Redirect> {
+async function show(visit: Visit<CommentsApi>, rejected?: RejectedForm): Promise<Screen | Redirect> {
   // The page may have been deleted since it was found.
   const found = await orNotFound(visit.api.pageAt(visit.params.path ?? ''), () => null);
   return answer(visit, found, rejected);
 }
 
-async function answer(visit: Visit, found: Found, rejected?: RejectedForm): Promise<Screen | Redirect> {
+async function answer(
+  visit: Visit<CommentsApi>,
+  found: Found,
+  rejected?: RejectedForm,
+): Promise<Screen | Redirect> {
   if (found === null) return redirectTo(urls.home);
   if (found === 'deleted') throw gone();
   if ('movedTo' in found) return redirectTo(urls.post(found.movedTo) + visit.url.search, 301);

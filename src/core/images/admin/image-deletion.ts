@@ -1,8 +1,8 @@
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import type { Image, ImageUse } from '../api/images.ts';
+import { imageCalls } from './calls.ts';
 
 /** The dialog names this many uses and counts the others. */
 const namedUses = 5;
@@ -13,7 +13,7 @@ export function useConfirmDeletion() {
   const { reportError } = useNotices();
   return async (image: Image, postTitle: string): Promise<boolean> => {
     try {
-      const uses = await adminApi.imageUses(image.id);
+      const uses = await imageCalls.imageUses({ imageId: image.id });
       return await confirm({
         title: 'Delete an image that is in use?',
         text: `The image of "${postTitle}" will be deleted. You can restore it from the bin for 30 days. Note: ${describe(uses, image.post_id)}.`,

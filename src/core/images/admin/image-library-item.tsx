@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { Form } from '../../../platform/admin/controls/form.tsx';
 import { formatBytes, titleOf } from '../../../platform/admin/controls/format.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { altMax, type LibraryImage } from '../api/images.ts';
+import { imageCalls } from './calls.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { Uses } from './uses.tsx';
 
@@ -43,7 +43,7 @@ export function LibraryItem({ image, onAlt, onMakeMain, onDelete }: Props) {
       ) : (
         <p className="soft alt">{image.alt ? `Alt text: ${image.alt}` : 'No alt text'}</p>
       )}
-      <Uses name={name} load={() => adminApi.imageUses(image.id)} />
+      <Uses name={name} load={() => imageCalls.imageUses({ imageId: image.id })} />
       <p className="actions">
         {!isEditing && (
           <button

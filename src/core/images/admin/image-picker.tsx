@@ -4,9 +4,9 @@ import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { SearchField } from '../../../platform/admin/controls/search-field.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
 import type { LibraryImage } from '../api/images.ts';
+import { imageCalls } from './calls.ts';
 import './image-picker.css';
 
 type Request = { multiple: boolean; resolve: (picked: PickedImage[] | null) => void };
@@ -174,7 +174,7 @@ function useImages() {
   const latest = useRef('');
   const load = (query: string, before: LibraryImage[]) => {
     latest.current = query;
-    adminApi.images({ search: query, limit: pageSize, offset: before.length }).then(
+    imageCalls.images({ search: query, limit: pageSize, offset: before.length }).then(
       (page) => {
         // The answer to an earlier search may arrive after that to a later one.
         if (latest.current !== query) return;

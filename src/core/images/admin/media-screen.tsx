@@ -3,7 +3,6 @@ import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { formatBytes, titleOf } from '../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useOptimisticList } from '../../../platform/admin/data/use-optimistic.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
@@ -13,13 +12,14 @@ import { mediaDeleted } from '../../../platform/messages/owner.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { ImageUse } from '../api/images.ts';
 import type { Media } from '../api/media.ts';
+import { imageCalls } from './calls.ts';
 import { LibraryTabs } from './library-tabs.tsx';
 import { Uses } from './uses.tsx';
 
 const pageSize = 24;
 
 export const loader = guarded(({ request }: LoaderFunctionArgs) =>
-  loadPage(request, pageSize, (range) => adminApi.media(range)),
+  loadPage(request, pageSize, (range) => imageCalls.media(range)),
 );
 
 /** The audio and video files of the site, newest first. */
@@ -66,7 +66,7 @@ function MediaItem({ file, onDelete }: { file: Media; onDelete: () => void }) {
           {kind === 'audio' ? 'Audio' : 'Video'}, {formatBytes(file.bytes)},{' '}
           <FormattedDate date={file.date_added} />
         </p>
-        <Uses name={title} load={() => adminApi.mediaUses(file.id)} />
+        <Uses name={title} load={() => imageCalls.mediaUses({ id: file.id })} />
       </div>
       <button type="button" className="quiet danger" aria-label={`delete ${title}`} onClick={onDelete}>
         delete
@@ -81,7 +81,7 @@ function useMediaLibrary(loaded: Media[]) {
   const { reportError } = useNotices();
   const remove = async (file: Media) => {
     try {
-      const uses = await adminApi.mediaUses(file.id);
+      const uses = await imageCalls.mediaUses({ id: file.id });
       const text = `The ${file.kind} file "${file.title}" will be deleted permanently. ${describe(uses)}`;
       const title = uses.length > 0 ? 'Delete a file that is in use?' : 'Delete this file?';
       if (!(await confirm({ title, text }))) return;
@@ -90,7 +90,7 @@ function useMediaLibrary(loaded: Media[]) {
     }
     await update(
       files.filter(({ id }) => id !== file.id),
-      () => adminApi.removeMedia(file.id),
+      () => imageCalls.removeMedia({ id: file.id }),
       mediaDeleted(file.title),
     );
   };

@@ -1,9 +1,10 @@
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { uploadCanceled } from '../../../platform/messages/owner.ts';
-import { call, csrfToken, responseProblem } from '../../../platform/web/fetch-json.ts';
+import { csrfToken, responseProblem } from '../../../platform/web/fetch-json.ts';
 import { serverError } from '../../../platform/web/messages/en/islands.ts';
 import type { Image } from '../api/images.ts';
+import { imageCalls } from './calls.ts';
 
 /** Uploads one image. */
 export async function uploadImage(
@@ -50,7 +51,5 @@ export async function uploadFile<Answer>(
 }
 
 /** Lets the server fetch an image of another site. */
-export async function fetchImage(postId: number, url: URL, signal: AbortSignal): Promise<Image> {
-  const body = { post_id: postId, url: url.href };
-  return (await call('POST', '/api/admin/image/fetch', body, { signal })).body as Image;
-}
+export const fetchImage = (postId: number, url: URL, signal: AbortSignal): Promise<Image> =>
+  imageCalls.fetchImage({ post_id: postId, url: url.href }, { signal });

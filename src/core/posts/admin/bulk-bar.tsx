@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { focusHeading } from '../../../platform/admin/frame/screen-title.tsx';
 import { tagMax } from '../../../platform/http/api/limits.ts';
@@ -11,6 +10,7 @@ import type { BulkChange } from '../api/bulk.ts';
 import { useDeletedNotice } from '../bin/admin/use-restore.ts';
 import type { Category } from '../taxonomy/api/categories.ts';
 import { BulkAuthor } from './bulk-author.tsx';
+import { postCalls } from './calls.ts';
 import type { Selection } from './use-selection.ts';
 import './bulk-bar.css';
 
@@ -109,7 +109,7 @@ function useBulk({ selectAll }: Selection) {
     const text = `${posts} will be deleted. You can restore them from the bin for 30 days.`;
     if (isBin && !(await confirm({ title, text }))) return;
     try {
-      const results = await adminApi.bulk(change);
+      const results = await postCalls.bulk(change);
       const done = results.filter((result) => result.done).map(({ id }) => id);
       if (isBin) {
         selectAll(false);

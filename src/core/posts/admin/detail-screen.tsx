@@ -1,14 +1,14 @@
 import { Link, useLoaderData } from 'react-router';
 import { formatBytes, formatNumber, titleOf } from '../../../platform/admin/controls/format.ts';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import { siteCalls } from '../../site/admin/calls.ts';
 import type { OverviewSection } from '../../site/admin/overview-section.ts';
 import type { Overview } from '../../site/api/site.ts';
 
-export const loader = guarded(() => adminApi.overview());
+export const loader = guarded(() => siteCalls.overview());
 
 /** Overview: counts, pending work, recent activity, storage and backups. */
 export function Component({ sections }: { sections: readonly OverviewSection[] }) {

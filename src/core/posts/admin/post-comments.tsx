@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { commentsAtOnce } from '../../../platform/http/api/limits.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import { commentCalls } from '../../comments/admin/calls.ts';
 import type { AdminPost } from '../api/posts.ts';
 import { commentChangeEvent } from './comment-change.ts';
 import type { PostActions } from './use-posts.ts';
@@ -26,7 +26,7 @@ export function PostComments({ post, actions }: Props) {
     if (loading) return;
     setLoading(true);
     try {
-      const { items, total } = await adminApi.commentsOf(post.id, loaded);
+      const { items, total } = await commentCalls.commentsOf({ postId: post.id, offset: loaded });
       setLoaded(loaded + items.length);
       edit(post.id, (current) => ({
         ...current,
@@ -78,7 +78,7 @@ function PostComment({ post, comment, update }: CommentProps) {
     await update(post.id, {
       apply: set(!approved),
       undo: set(approved),
-      request: () => adminApi.approve(comment.id, !approved),
+      request: () => commentCalls.approve({ commentId: comment.id, state: !approved }),
     });
     document.dispatchEvent(new Event(commentChangeEvent));
   };

@@ -1,7 +1,7 @@
 import { titleOf } from '../../../platform/admin/controls/format.ts';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { focusHeading } from '../../../platform/admin/frame/screen-title.tsx';
 import { imageDeleted } from '../../../platform/messages/owner.ts';
+import { imageCalls } from '../../images/admin/calls.ts';
 import { useConfirmDeletion } from '../../images/admin/image-deletion.ts';
 import { Thumbnail } from '../../images/admin/thumbnail.tsx';
 import type { Image } from '../../images/api/images.ts';
@@ -24,7 +24,7 @@ export function PostImages({ post, actions }: Props) {
     const changed = await update(post.id, {
       apply: withMain(image),
       undo: withMain(main),
-      request: () => adminApi.makeMain(post.id, image.id),
+      request: () => imageCalls.makeMain({ postId: post.id, imageId: image.id }),
     });
     if (changed && post.active === 1 && post.shares.length > 0) await askAboutShares(post.id, 'update');
   };
@@ -33,7 +33,7 @@ export function PostImages({ post, actions }: Props) {
     const deleted = await update(post.id, {
       apply: without(image),
       undo: withRestored(image),
-      request: () => adminApi.removeImage(post.id, image.id),
+      request: () => imageCalls.removeImage({ postId: post.id, imageId: image.id }),
     });
     if (!deleted) return;
     focusHeading();

@@ -1,13 +1,13 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { startUploads, useUploadedImages } from '../../images/admin/uploads.ts';
 import type { AdminPost } from '../api/posts.ts';
 import type { Category } from '../taxonomy/api/categories.ts';
 import { useAskAboutShares } from './ask-about-shares.ts';
+import { postCalls } from './calls.ts';
 import { PostComments } from './post-comments.tsx';
 import { PostImages } from './post-images.tsx';
 import { PostTags } from './post-tags.tsx';
@@ -139,7 +139,7 @@ function StatusButton({ post, actions }: Pick<Props, 'post' | 'actions'>) {
     const changed = await actions.update(post.id, {
       apply: (current) => ({ ...current, active: next, scheduled_date: null }),
       undo: (current) => ({ ...current, active: post.active, scheduled_date: post.scheduled_date }),
-      request: () => adminApi.setStatus(post.id, next),
+      request: () => postCalls.setStatus({ id: post.id, status: next }),
     });
     if (changed && next === 0 && post.shares.length > 0) await askAboutShares(post.id, 'delete');
   };
@@ -165,7 +165,7 @@ function CategorySelect({ post, categories, actions }: Props) {
         void actions.update(post.id, {
           apply: setCategory(selected || null),
           undo: setCategory(post.category_id),
-          request: () => adminApi.setCategory(post.id, selected),
+          request: () => postCalls.setCategory({ postId: post.id, catId: selected }),
         });
       }}
     >

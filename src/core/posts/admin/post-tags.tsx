@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { useFormDraft } from '../../../platform/admin/drafts/use-draft.ts';
 import { Problem } from '../../../platform/http/problem.ts';
@@ -8,6 +7,7 @@ import { urls } from '../../../platform/http/urls.ts';
 import type { AdminPost } from '../api/posts.ts';
 import type { Tag } from '../taxonomy/api/tags.ts';
 import { tagProblem } from '../taxonomy/rules/tags.ts';
+import { postCalls } from './calls.ts';
 import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };
@@ -39,7 +39,7 @@ export function PostTags({ post, actions }: Props) {
                   void update(post.id, {
                     apply: without(tag),
                     undo: withTag(tag),
-                    request: () => adminApi.removeTag(tag.id),
+                    request: () => postCalls.removeTag({ id: tag.id }),
                   })
                 }
               >
@@ -67,7 +67,7 @@ function TagEntry({ post, onAdded }: { post: AdminPost; onAdded: (tag: Tag) => v
     const problem = tagProblem(name);
     if (problem) throw new Problem('invalid', problem);
     const { sequence } = latest();
-    onAdded(await adminApi.addTag(post.id, name));
+    onAdded(await postCalls.addTag({ postId: post.id, tagName: name }));
     if (saved(sequence, empty)) begin(empty);
   };
   return (

@@ -5,7 +5,6 @@ import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
 import { Switch } from '../../../platform/admin/controls/switch.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { focusHeading, ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
@@ -15,6 +14,7 @@ import type { AdminPost } from '../api/posts.ts';
 import { useDeletedNotice } from '../bin/admin/use-restore.ts';
 import { useAskAboutShares } from './ask-about-shares.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { postCalls } from './calls.ts';
 import { DetailsTable } from './details-table.tsx';
 import { Filters } from './filters.tsx';
 import { PostRow, type PostRowPart } from './post-row.tsx';
@@ -27,8 +27,8 @@ const pageSize = 20;
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url);
   const [list, categories] = await Promise.all([
-    loadPage(request, pageSize, (range) => adminApi.posts({ ...range, ...readQuery(searchParams) })),
-    adminApi.categories(),
+    loadPage(request, pageSize, (range) => postCalls.posts({ ...range, ...readQuery(searchParams) })),
+    postCalls.categories(),
   ]);
   const isFiltered = searchParams.size > 0;
   const firstRun = await loadFirstRun(list.total === 0 && !isFiltered);
@@ -156,7 +156,7 @@ function useRemove(remove: PostActions['remove']) {
     if (!confirmed) return;
     // Before it is deleted here, because where it was shared goes to the bin with it.
     if (post.shares.length > 0) await askAboutShares(post.id, 'delete');
-    if (!(await remove(post.id, () => adminApi.removePost(post.id)))) return;
+    if (!(await remove(post.id, () => postCalls.removePost(post.id)))) return;
     focusHeading();
     notifyDeleted(postDeleted(title), [{ kind: 'post', id: post.id }]);
     void revalidate();

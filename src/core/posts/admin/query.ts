@@ -14,14 +14,15 @@ export function orderOf(params: URLSearchParams): OrderName {
   return Object.hasOwn(orders, name) ? (name as OrderName) : 'newest';
 }
 
+const statuses = ['active', 'inactive'] as const;
+
 /** The query for the API. Values in the URL that the API would reject are left out. */
 export function readQuery(params: URLSearchParams) {
-  const status = params.get('status') ?? '';
   const category = params.get('category') ?? '';
   const { sort, order } = orders[orderOf(params)];
   return {
     search: (params.get('search') ?? '').slice(0, 200),
-    status: ['active', 'inactive'].includes(status) ? status : '',
+    status: statuses.find((status) => status === params.get('status')) ?? ('' as const),
     category: /^\d{1,9}$/.test(category) ? category : '',
     sort,
     order,

@@ -11,7 +11,7 @@ import * as images from './post-images.ts';
 const byPostAndImage = z.object({ postId: idNumeral, imageId: idNumeral });
 
 /** The three upload routes differ only in the name of the file field. */
-const uploadTo = (path: string, field: string) =>
+const uploadTo = <Path extends string>(path: Path, field: string) =>
   route('POST', path, `Upload one or many images to a post (file field "${field}")`, {
     uploadField: field,
     status: 201,

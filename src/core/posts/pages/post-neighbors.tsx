@@ -1,6 +1,6 @@
 import { urls } from '../../../platform/http/urls.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
-import type { Neighbors } from '../../../platform/web/page-api.ts';
+import type { Neighbors } from './page-api.ts';
 import { titleOf } from './post-parts.tsx';
 
 /** Links to the posts before and after this one. */

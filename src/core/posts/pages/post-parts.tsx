@@ -4,6 +4,7 @@ import { directionOfHtml, textDirection } from '../../../platform/web/language-n
 import type { IslandMessages } from '../../../platform/web/messages/types.ts';
 import { useIslandMessages } from '../../../platform/web/messages.ts';
 import type { Image } from '../../images/api/images.ts';
+import type GalleryIsland from '../../images/pages/islands/gallery.tsx';
 import type { GalleryImage } from '../../images/pages/islands/gallery.tsx';
 import { segments } from '../../site/category-paths.ts';
 import { useSite } from '../../site/pages/site-context.ts';
@@ -73,7 +74,7 @@ export function PostHtml({ post: { language }, html }: { post: Pick<AnyPost, 'la
 /** Thumbnails that open large versions. */
 export function Gallery({ images, title }: { images: readonly Image[]; title: string }) {
   if (images.length === 0) return null;
-  return <Island name="gallery" props={{ images: images.map(galleryImage), title }} />;
+  return <Island<typeof GalleryIsland> name="gallery" props={{ images: images.map(galleryImage), title }} />;
 }
 
 const galleryImage = (image: Image): GalleryImage => ({

@@ -3,15 +3,15 @@ import { pageNumber, pageUrl } from '../../../platform/http/api/page-number.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import type { Page } from '../../../platform/web/page.ts';
-import type { Topics } from '../../../platform/web/page-api.ts';
 import { PageMeta } from '../../site/pages/page-meta.tsx';
 import { useSite } from '../../site/pages/site-context.ts';
 import { Count } from '../lists/pages/archive-page.tsx';
 import { formatNumber } from '../lists/pages/formats.ts';
 import { PageLinks } from '../lists/pages/page-links.tsx';
+import type { PostsApi, Topics } from '../pages/page-api.ts';
 import type { TopicNode } from './rules/category-tree.ts';
 
-export const topicsPage: Page = {
+export const topicsPage: Page<PostsApi> = {
   path: urls.topics,
   get: async ({ api, url }) => {
     const page = pageNumber(url.searchParams);

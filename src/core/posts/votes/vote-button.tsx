@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { sendVote } from '../../../platform/web/fetch-api.ts';
 import { useIslandMessages } from '../../../platform/web/messages.ts';
+import { sendVote } from './vote-calls.ts';
 
 export type VoteResult = {
   /** `before`: this visitor had already voted. */
@@ -33,7 +33,7 @@ export function VoteButton({ postId, postUrl, count, invitation, result = null }
     if (closed) return;
     setState('sending');
     try {
-      const { ip_address, vote_count } = await sendVote(postId);
+      const { ip_address, vote_count } = await sendVote({ postId, voteVal: 1 });
       setState({ outcome: ip_address === 'exists' ? 'before' : 'counted', count: vote_count });
     } catch (error) {
       setState({ error: (error as Error).message });

@@ -5,13 +5,14 @@ import { type Page, redirectTo } from '../../../platform/web/page.ts';
 import { AuthorBox } from '../../accounts/pages/author-box.tsx';
 import { NoIndex, PageTitle } from '../../site/pages/page-meta.tsx';
 import type { Post } from '../api/posts.ts';
+import type { PostsApi } from '../pages/page-api.ts';
 import { playerOrigins } from '../pages/player-origins.ts';
 import { PostBody } from '../pages/post-body.tsx';
 import { PostHead } from '../pages/post-head.tsx';
 import { mainImage, Tags, titleOf } from '../pages/post-parts.tsx';
 
 /** What the author has typed, beside the post form or in a tab of its own. */
-export const typedPreviewPage: Page = {
+export const typedPreviewPage: Page<PostsApi> = {
   path: urls.typedPreview,
   get: async () => redirectTo(urls.admin),
   post: async ({ api }, form) => {
@@ -30,7 +31,7 @@ export const typedPreviewPage: Page = {
 };
 
 /** A post that is not public yet, for people with the link. Once it is public, the link redirects to it. */
-export const previewPage: Page = {
+export const previewPage: Page<PostsApi> = {
   path: '/preview/:token',
   get: async ({ api, params }) => {
     const post = await orNotFound(api.preview(params.token ?? ''));

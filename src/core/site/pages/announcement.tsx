@@ -5,6 +5,7 @@ import { useMessages } from '../../../platform/web/messages.ts';
 import { type Page, redirectTo } from '../../../platform/web/page.ts';
 import { dismissalCookie, dismissalKey } from '../api/dismissal.ts';
 import type { Announcement } from '../api/site.ts';
+import type { SiteApi } from './page-api.ts';
 
 /**
  * A strip above the header, in the flow of the page. Once dismissed, it stays hidden until its message changes. Cached pages are the same for every reader, so the
@@ -45,7 +46,7 @@ export function AnnouncementBanner({ announcement, back }: { announcement: Annou
   );
 }
 
-export const announcementPage: Page = {
+export const announcementPage: Page<SiteApi> = {
   path: urls.announcement,
   get: async () => redirectTo(urls.home),
   post: async (_, form) => {

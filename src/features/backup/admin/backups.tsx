@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { accountCalls } from '../../../core/accounts/admin/calls.ts';
 import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
 import type { OverviewSection } from '../../../core/site/admin/overview-section.ts';
 import type { Overview } from '../../../core/site/api/site.ts';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { formatBytes } from '../../../platform/admin/controls/format.ts';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { backupMade } from '../../../platform/messages/owner.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Backup, BackupJob, BackupState } from '../api.ts';
+import { backupCalls } from './calls.ts';
 
 /** The age of the last backup, and warnings when there is none to rely on. */
 function Backups({ state }: { state: BackupState }) {
@@ -21,10 +22,10 @@ function Backups({ state }: { state: BackupState }) {
   const { keep, newest, date, failed } = state;
   const { running, follow } = useRunningBackup(state);
   const backUp = async () => {
-    if (!running) follow(await adminApi.startBackup());
+    if (!running) follow(await backupCalls.start());
   };
   const download = async ({ id }: Backup) => {
-    await withReauthentication(() => adminApi.checkRecentSignIn());
+    await withReauthentication(() => accountCalls.checkRecentSignIn());
     const link = document.createElement('a');
     link.href = `${urls.api}/api/admin/backups/${id}`;
     // A link, because the browser streams its response to disk; a backup may be larger than memory.
@@ -106,7 +107,7 @@ function useRunningBackup(state: BackupState) {
     const timer = setInterval(async () => {
       if (document.hidden) return;
       // The server may be restarting; the job continues afterwards.
-      const now = await adminApi.backupState().catch(() => null);
+      const now = await backupCalls.state().catch(() => null);
       if (!now || isEnded) return;
       setRunning(now.running);
       if (now.running) return;

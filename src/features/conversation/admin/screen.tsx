@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
 import { useLoaderData } from 'react-router';
+import { siteCalls } from '../../../core/site/admin/calls.ts';
 import type { Site } from '../../../core/site/api/site.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import type { Conversation } from '../api.ts';
+import { conversationCalls } from './calls.ts';
 import './conversation.css';
 import { ExplainedSwitch } from '../../../platform/admin/settings/explained-switch.tsx';
 import { SavedForm } from '../../../platform/admin/settings/saved-form.tsx';
@@ -23,8 +24,8 @@ export type ConversationSection = {
 export const screenWith = (sections: readonly ConversationSection[]) => ({
   loader: guarded(async () => {
     const [site, conversation, loaded] = await Promise.all([
-      adminApi.site(),
-      adminApi.conversation(),
+      siteCalls.site(),
+      conversationCalls.conversation(),
       Promise.all(sections.map(({ load }) => load())),
     ]);
     return { site, conversation, loaded };

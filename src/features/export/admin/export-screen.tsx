@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
+import { accountCalls } from '../../../core/accounts/admin/calls.ts';
 import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
 import type { PublicSite } from '../../../core/site/api/site.ts';
 import { useSite } from '../../../core/site/pages/site-context.ts';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { formatBytes, formatNumber } from '../../../platform/admin/controls/format.ts';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { ExportKind, SiteExport } from '../api.ts';
-import { exportApi } from './api.ts';
+import { exportCalls } from './calls.ts';
 import './transfer.css';
 
-export const loader = guarded(() => exportApi.exports());
+export const loader = guarded(() => exportCalls.exports());
 
 const isRunning = ({ state }: SiteExport): boolean => state === 'waiting' || state === 'running';
 
@@ -92,7 +92,7 @@ function Kind({ kind, heading, action, text, exports }: KindProps) {
           onClick={() => {
             if (isMade) return;
             void send(async () => {
-              await exportApi.make(kind);
+              await exportCalls.create({ kind });
               await revalidate();
             });
           }}
@@ -130,9 +130,9 @@ function File({ one }: { one: SiteExport }) {
   const run = useAction();
   const withReauthentication = useReauthentication();
   const download = async () => {
-    await withReauthentication(() => adminApi.checkRecentSignIn());
+    await withReauthentication(() => accountCalls.checkRecentSignIn());
     const link = document.createElement('a');
-    link.href = exportApi.file(id);
+    link.href = exportCalls.file({ id });
     // A link, because the browser streams its response to disk; an export may be larger than memory.
     link.download = '';
     link.click();
@@ -175,7 +175,7 @@ function File({ one }: { one: SiteExport }) {
           aria-label={`${isRunning(one) ? 'Cancel' : 'Delete'} the export “${names[kind]}”`}
           onClick={() =>
             void run(
-              () => exportApi.remove(id),
+              () => exportCalls.remove({ id }),
               isRunning(one) ? 'The export was canceled.' : 'The export was deleted.',
             )
           }

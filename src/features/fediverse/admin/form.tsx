@@ -3,7 +3,6 @@ import { conversationPath, useSettingsForm } from '../../../core/site/admin/sett
 import type { Site } from '../../../core/site/api/site.ts';
 import { copyText } from '../../../platform/admin/controls/copy-text.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { Choices } from '../../../platform/admin/settings/choices.tsx';
 import { SavedForm } from '../../../platform/admin/settings/saved-form.tsx';
 import { addressCopied, addressNotCopied } from '../../../platform/messages/owner.ts';
@@ -11,12 +10,13 @@ import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { ConversationSection } from '../../conversation/admin/screen.tsx';
 import type { Conversation } from '../../conversation/api.ts';
 import type { FediverseStatus } from '../api.ts';
+import { fediverseCalls } from './calls.ts';
 
 type Props = { site: Site; conversation: Conversation; loaded: FediverseStatus };
 
 export const fediverseSection: ConversationSection = {
   name: 'fediverse',
-  load: () => adminApi.fediverse(),
+  load: () => fediverseCalls.status(),
   Section: (props) => <FediverseForm {...(props as Props)} />,
 };
 

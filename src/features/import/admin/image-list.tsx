@@ -3,7 +3,7 @@ import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import type { ImportImage } from '../api/images.ts';
-import { importApi } from './api.ts';
+import { importCalls } from './calls.ts';
 
 /** The images that could not be copied, or not yet, with the reason; loaded when it is opened. */
 export function ImageList({ importId, state }: { importId: number; state: 'waiting' | 'lost' }) {
@@ -12,7 +12,7 @@ export function ImageList({ importId, state }: { importId: number; state: 'waiti
   const { reportError } = useNotices();
   const load = async () => {
     try {
-      const page = await importApi.images(importId, state);
+      const page = await importCalls.images({ id: importId, state });
       setImages(page.items);
       setTotal(page.total);
     } catch (error) {

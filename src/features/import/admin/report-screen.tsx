@@ -10,21 +10,25 @@ import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
-import type { ImportRecord } from '../api/imports.ts';
-import { importApi } from './api.ts';
+import { type ImportRecord, importOutcomes } from '../api/imports.ts';
+import { importCalls } from './calls.ts';
 import { mainCounts } from './kinds.ts';
 import { Counts, Images, Items, Problems } from './report.tsx';
 import '../../export/admin/transfer.css';
+import './transfer.css';
 
 const pageSize = 50;
 
 export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) => {
   const id = Number(params.id);
   const { searchParams } = new URL(request.url);
-  const filter = { outcome: searchParams.get('outcome') ?? '', kind: searchParams.get('kind') ?? '' };
+  const filter = {
+    outcome: importOutcomes.find((outcome) => outcome === searchParams.get('outcome')) ?? ('' as const),
+    kind: searchParams.get('kind') ?? '',
+  };
   const [record, page] = await Promise.all([
-    importApi.importOf(id),
-    loadPage(request, pageSize, (range) => importApi.items(id, { ...filter, ...range })),
+    importCalls.importOf({ id }),
+    loadPage(request, pageSize, (range) => importCalls.items({ id, ...filter, ...range })),
   ]);
   return { record, ...page, filter };
 });
@@ -72,7 +76,7 @@ function useRunning(loaded: ImportRecord): ImportRecord {
     const timer = setInterval(async () => {
       if (document.hidden) return;
       // A failure is tried again at the next turn.
-      const next = await importApi.importOf(loaded.id).catch(() => null);
+      const next = await importCalls.importOf({ id: loaded.id }).catch(() => null);
       if (!isOpen || !next) return;
       if (isRunning(next)) setLatest(next);
       else await revalidate();
@@ -104,15 +108,15 @@ function Step({ record }: { record: ImportRecord }) {
   const { send, busy, error } = useSend();
   const { revalidate } = useRevalidator();
   const confirm = useConfirm();
-  const act = (call: (id: number) => Promise<unknown>) =>
+  const act = (call: (record: { id: number }) => Promise<unknown>) =>
     send(async () => {
-      await call(record.id);
+      await call({ id: record.id });
       await revalidate();
     });
   const undo = async () => {
     const text = undoText(record);
     if (await confirm({ title: 'Undo this import?', text, action: 'Undo the import' }))
-      await act(importApi.undo);
+      await act(importCalls.undo);
   };
   const start = startLabel(record);
   return (
@@ -133,13 +137,13 @@ function Step({ record }: { record: ImportRecord }) {
             type="button"
             className="primary"
             aria-disabled={busy}
-            onClick={() => void act(importApi.start)}
+            onClick={() => void act(importCalls.start)}
           >
             {start}
           </button>
         )}
         {(record.state === 'waiting' || record.state === 'running') && (
-          <button type="button" aria-disabled={busy} onClick={() => void act(importApi.cancel)}>
+          <button type="button" aria-disabled={busy} onClick={() => void act(importCalls.cancel)}>
             Cancel
           </button>
         )}

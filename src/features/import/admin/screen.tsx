@@ -10,14 +10,14 @@ import { urls } from '../../../platform/http/urls.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { ImportRecord } from '../api/imports.ts';
 import type { ImportUpload } from '../api/uploads.ts';
-import { importApi } from './api.ts';
+import { importCalls } from './calls.ts';
 import { mainCounts } from './kinds.ts';
 import { Programs } from './programs.tsx';
 import { type Upload, useUpload } from './use-upload.ts';
 import '../../export/admin/transfer.css';
 
 export const loader = guarded(async () => {
-  const [uploads, imports] = await Promise.all([importApi.uploads(), importApi.imports()]);
+  const [uploads, imports] = await Promise.all([importCalls.uploads(), importCalls.imports()]);
   return { uploads, imports };
 });
 
@@ -149,7 +149,7 @@ function Interrupted({ uploads }: { uploads: readonly ImportUpload[] }) {
                 className="quiet danger"
                 aria-label={`Delete the upload of ${name}`}
                 onClick={() =>
-                  void run(() => importApi.abandonUpload(id), `The upload of "${name}" was deleted.`)
+                  void run(() => importCalls.abandonUpload({ id }), `The upload of "${name}" was deleted.`)
                 }
               >
                 Delete

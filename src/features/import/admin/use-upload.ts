@@ -3,7 +3,7 @@ import { isSignedOut } from '../../../platform/admin/data/guarded.ts';
 import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
 import { importFileBytes } from '../../../platform/http/api/limits.ts';
 import { importFileTooLarge } from '../messages/uploads.ts';
-import { importApi } from './api.ts';
+import { importCalls, uploadCalls } from './calls.ts';
 import { sendFile } from './send-file.ts';
 
 export type Upload = {
@@ -75,13 +75,13 @@ async function run(onImport: OnImport, reportError: (error: unknown) => void): P
   try {
     const finished = await sendFile(
       file,
-      importApi,
+      uploadCalls,
       ({ sent, isWaiting }) => {
         if (isCurrent() && upload) change({ ...upload, sent, state: isWaiting ? 'waiting' : 'sending' });
       },
       own.signal,
     );
-    const started = await importApi.tryImport(finished.id);
+    const started = await importCalls.create({ upload: finished.id, dry_run: true });
     if (!isCurrent()) return;
     file = null;
     change(null);

@@ -6,7 +6,7 @@ import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { Problem } from '../../../platform/http/problem.ts';
 import { type SubscriberImport, subscriberFileBytes } from '../api/subscribers.ts';
 import { subscriberFileTooLarge } from '../messages/lists.ts';
-import { mailListsApi } from './lists-api.ts';
+import { mailCalls } from './calls.ts';
 
 /** A list from another program, as a file or pasted. */
 export function ImportSubscribers() {
@@ -19,7 +19,7 @@ export function ImportSubscribers() {
   const send = async () => {
     setReport(null);
     if ((file?.size ?? 0) > subscriberFileBytes) throw new Problem('too_large', subscriberFileTooLarge);
-    setReport(await mailListsApi.importList(file ?? pasted, consent));
+    setReport(await mailCalls.importList(file ?? pasted, consent));
     setFile(null);
     setPasted('');
     setConsent(false);

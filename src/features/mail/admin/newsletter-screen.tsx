@@ -15,9 +15,9 @@ import {
   type NewsletterDetail,
   type RetryState,
 } from '../api/newsletters.ts';
+import { mailCalls } from './calls.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { DeliveryPlot } from './delivery-plot.tsx';
-import { mailListsApi } from './lists-api.ts';
 import { fractionOf, isMoving, progressText, titleOfNewsletter } from './newsletter-wording.ts';
 import { Numbers } from './newsletters-screen.tsx';
 import { usePolling } from './use-polling.ts';
@@ -30,10 +30,10 @@ const stateOf = (params: URLSearchParams): DeliveryState | undefined =>
 
 export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) => {
   const id = Number(params.id);
-  const newsletter = await mailListsApi.newsletter(id);
+  const newsletter = await mailCalls.newsletter({ id });
   const chosen = stateOf(new URL(request.url).searchParams);
   const state = chosen ?? deliveryStates.find((one) => newsletter.counts[one] > 0) ?? 'failed';
-  const page = await loadPage(request, pageSize, (range) => mailListsApi.deliveries(id, state, range));
+  const page = await loadPage(request, pageSize, (range) => mailCalls.deliveries({ id, state, ...range }));
   return { newsletter, state, page };
 });
 
@@ -129,7 +129,7 @@ function Actions({ newsletter }: { newsletter: NewsletterDetail }) {
     });
     if (confirmed)
       await act(
-        () => mailListsApi.cancel(id),
+        async () => (await mailCalls.cancelNewsletter({ id })).changed,
         (count) => `The newsletter was canceled; ${mails(count)} will not be sent.`,
       );
   };
@@ -144,7 +144,7 @@ function Actions({ newsletter }: { newsletter: NewsletterDetail }) {
       }));
     if (confirmed)
       await act(
-        () => mailListsApi.sendAgain(id, state),
+        async () => (await mailCalls.sendAgain({ id, state })).changed,
         (count) =>
           count === 0
             ? 'Nothing is sent again: these addresses bounce, or their subscribers were deleted.'

@@ -8,7 +8,7 @@ import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Newsletter } from '../api/newsletters.ts';
-import { mailListsApi } from './lists-api.ts';
+import { mailCalls } from './calls.ts';
 import { fractionOf, isMoving, numbersOf, progressText, titleOfNewsletter } from './newsletter-wording.ts';
 import { usePolling } from './use-polling.ts';
 import './lists.css';
@@ -16,7 +16,7 @@ import './lists.css';
 const pageSize = 20;
 
 export const loader = guarded(({ request }: LoaderFunctionArgs) =>
-  loadPage(request, pageSize, (range) => mailListsApi.newsletters(range)),
+  loadPage(request, pageSize, (range) => mailCalls.newsletters(range)),
 );
 
 /** What was and is sent to subscribers. */

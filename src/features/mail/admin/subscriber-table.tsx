@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useSelection } from '../../../core/posts/admin/use-selection.ts';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
-import type { Subscriber } from '../api/subscribers.ts';
+import type { Subscriber, SubscriberState } from '../api/subscribers.ts';
 import { type Deletion, useDeletion } from './use-deletion.ts';
 
 type Props = {
   subscribers: readonly Subscriber[];
   /** On all pages. */
   total: number;
-  filters: { search: string; state: string };
+  filters: { search: string; state: SubscriberState };
 };
 
 export function SubscriberTable({ subscribers, total, filters }: Props) {

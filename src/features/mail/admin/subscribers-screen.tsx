@@ -1,4 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { accountCalls } from '../../../core/accounts/admin/calls.ts';
 import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
 import { FilterSelect, useFilterChange } from '../../../platform/admin/controls/filter-select.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
@@ -6,13 +7,12 @@ import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
 import { SearchField } from '../../../platform/admin/controls/search-field.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { type SubscriberState, subscriberStates } from '../api/subscribers.ts';
+import { mailCalls } from './calls.ts';
 import { ImportSubscribers } from './import-subscribers.tsx';
-import { mailListsApi } from './lists-api.ts';
 import { SubscriberTable } from './subscriber-table.tsx';
 import './lists.css';
 
@@ -33,8 +33,8 @@ const filtersOf = (params: URLSearchParams) => ({
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const filters = filtersOf(new URL(request.url).searchParams);
   const [page, counts] = await Promise.all([
-    loadPage(request, pageSize, (range) => mailListsApi.subscribers({ ...filters, ...range })),
-    mailListsApi.counts(),
+    loadPage(request, pageSize, (range) => mailCalls.subscribers({ ...filters, ...range })),
+    mailCalls.counts(),
   ]);
   return { ...page, counts };
 });
@@ -82,9 +82,9 @@ function Download() {
   const { busy, error, send } = useSend();
   const withReauthentication = useReauthentication();
   const download = async () => {
-    await withReauthentication(() => adminApi.checkRecentSignIn());
+    await withReauthentication(() => accountCalls.checkRecentSignIn());
     const link = document.createElement('a');
-    link.href = mailListsApi.exportFile;
+    link.href = mailCalls.subscribersFile({});
     // A link, because the browser streams its response to disk.
     link.download = '';
     link.click();

@@ -4,11 +4,11 @@ import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { focusHeading } from '../../../platform/admin/frame/screen-title.tsx';
-import { type SubscriberSnapshot, subscriberBatch } from '../api/subscribers.ts';
+import { type SubscriberSnapshot, type SubscriberState, subscriberBatch } from '../api/subscribers.ts';
 import { subscribersDeleted } from '../messages/lists.ts';
-import { mailListsApi } from './lists-api.ts';
+import { mailCalls } from './calls.ts';
 
-type Filters = { search: string; state: string };
+type Filters = { search: string; state: SubscriberState };
 type Progress = { done: number; total: number };
 
 /**
@@ -38,7 +38,8 @@ export function useDeletion(filters: Filters) {
     try {
       for (let from = 0; from < ids.length && !isStopped.current; from += subscriberBatch) {
         if (ids.length > subscriberBatch) setProgress({ done: from, total: ids.length });
-        deleted += await mailListsApi.remove(ids.slice(from, from + subscriberBatch));
+        const part = ids.slice(from, from + subscriberBatch);
+        deleted += (await mailCalls.removeSubscribers({ ids: part })).deleted;
       }
     } catch (error) {
       reportError(error);
@@ -67,7 +68,7 @@ export function useDeletion(filters: Filters) {
     },
     selectAll: async () => {
       try {
-        setAll({ filter, ...(await mailListsApi.snapshot(filters)) });
+        setAll({ filter, ...(await mailCalls.snapshot(filters)) });
       } catch (error) {
         reportError(error);
       }

@@ -8,11 +8,12 @@ import { notFound } from '../../../platform/web/not-found.ts';
 import type { Page, Screen, Visit } from '../../../platform/web/page.ts';
 import { mailOf } from '../api/public-mail.ts';
 import { mailUrls } from '../api/urls.ts';
+import type { MailApi } from './page-api.ts';
 
 type Texts = Messages['commenterMail'];
 
 /** Links in mails to commenters. Opening one changes nothing, because programs that check mails open every link; a button does. */
-export const commenterMailPages: readonly Page[] = [
+export const commenterMailPages: readonly Page<MailApi>[] = [
   {
     path: mailUrls.confirmCommenter(':token'),
     get: async (visit) =>
@@ -38,7 +39,7 @@ export const commenterMailPages: readonly Page[] = [
 ];
 
 /** On a site without mail these pages do not exist. */
-async function commenterMailOf({ api }: Visit) {
+async function commenterMailOf({ api }: Visit<MailApi>) {
   if (!mailOf((await api.frame()).site).isOn) throw notFound();
   return api.commenterMail;
 }

@@ -5,9 +5,10 @@ import type { Page, Screen } from '../../../platform/web/page.ts';
 import type { MailModeration } from '../api/moderation.ts';
 import { mailUrls } from '../api/urls.ts';
 import * as messages from '../messages/mail.ts';
+import type { MailApi } from './page-api.ts';
 
 /** Behind the links of mails about waiting comments. It is for the owner, so it is in English as the admin area is. */
-export const moderatePage: Page = {
+export const moderatePage: Page<MailApi> = {
   path: mailUrls.moderate(':link'),
   get: async ({ api, params }) => screenOf(await api.moderation(params.link ?? '')),
   post: async ({ api, params }, form) =>

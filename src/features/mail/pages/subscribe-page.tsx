@@ -6,17 +6,17 @@ import type { Messages } from '../../../platform/web/messages/types.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { isProblem, notFound } from '../../../platform/web/not-found.ts';
 import { type Page, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
-import type { Subscriptions } from '../../../platform/web/page-api.ts';
 import { mailOf } from '../api/public-mail.ts';
 import { type Choices, usualChoices } from '../api/subscriptions.ts';
 import { mailUrls } from '../api/urls.ts';
 import { ChoiceFields, choicesIn } from './choices.tsx';
+import type { MailApi, Subscriptions } from './page-api.ts';
 import { AddressField, Decoy } from './subscribe-form.tsx';
 
 /** The response to every address is a redirect to this page. */
 const askedUrl = `${mailUrls.subscribe}?asked=1`;
 
-export const subscribePage: Page = {
+export const subscribePage: Page<MailApi> = {
   path: mailUrls.subscribe,
   get: async (visit) => {
     const subscriptions = await openSubscriptions(visit);
@@ -50,7 +50,7 @@ export const subscribePage: Page = {
 };
 
 /** 404 on a site without mail, and while the owner takes no new subscribers. */
-export async function openSubscriptions({ api, isCopy }: Visit): Promise<Subscriptions> {
+export async function openSubscriptions({ api, isCopy }: Visit<MailApi>): Promise<Subscriptions> {
   if (!api.subscriptions || isCopy || !mailOf((await api.frame()).site).subscriptions) throw notFound();
   return api.subscriptions;
 }

@@ -8,6 +8,7 @@ import type { Subscription } from '../api/subscriptions.ts';
 import { mailUrls } from '../api/urls.ts';
 import { ChoiceFields, choicesIn } from './choices.tsx';
 import { useMail } from './context.ts';
+import type { MailApi } from './page-api.ts';
 import { openSubscriptions, SubscriberMeta } from './subscribe-page.tsx';
 
 /*
@@ -15,7 +16,7 @@ import { openSubscriptions, SubscriberMeta } from './subscribe-page.tsx';
  * a form on the page.
  */
 
-const confirmPage: Page = {
+const confirmPage: Page<MailApi> = {
   path: mailUrls.confirmSubscription(':token'),
   get: async (visit) => {
     const pending = await (await openSubscriptions(visit)).pending(visit.params.token ?? '');
@@ -27,7 +28,7 @@ const confirmPage: Page = {
   },
 };
 
-const changePage: Page = {
+const changePage: Page<MailApi> = {
   path: mailUrls.subscription(':signed'),
   get: (visit) => showSubscription(visit),
   post: async (visit, form) => {
@@ -39,7 +40,7 @@ const changePage: Page = {
   },
 };
 
-const stopPage: Page = {
+const stopPage: Page<MailApi> = {
   path: mailUrls.unsubscribe(':signed'),
   get: async (visit) => {
     const signed = visit.params.signed ?? '';
@@ -55,12 +56,12 @@ const stopPage: Page = {
 export const subscriptionPages: readonly Page[] = [confirmPage, stopPage, changePage];
 
 /** Those who are subscribed can change and stop it as long as the site sends mail. */
-function subscriptionsOf({ api, isCopy }: Visit) {
+function subscriptionsOf({ api, isCopy }: Visit<MailApi>) {
   if (!api.subscriptions || isCopy) throw notFound();
   return api.subscriptions;
 }
 
-async function showSubscription(visit: Visit, error?: 'categories'): Promise<Screen> {
+async function showSubscription(visit: Visit<MailApi>, error?: 'categories'): Promise<Screen> {
   const subscriptions = subscriptionsOf(visit);
   const signed = visit.params.signed ?? '';
   const found = await subscriptions.find(signed);

@@ -2,7 +2,6 @@ import { allCategories } from '../../../core/posts/taxonomy/categories.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { visitor as anyVisitor } from '../../../platform/http/viewer.ts';
-import type { Subscriptions } from '../../../platform/web/page-api.ts';
 import {
   changeSubscription,
   confirmSubscription,
@@ -10,6 +9,7 @@ import {
   subscription,
   unsubscribe,
 } from '../subscribers/subscriptions.ts';
+import type { Subscriptions } from './page-api.ts';
 
 /** The pages for subscribers; they are not cached. */
 export const subscriptionsApi = (blog: Blog, visitor: () => RequestContext): Subscriptions => ({

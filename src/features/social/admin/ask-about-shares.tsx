@@ -2,9 +2,9 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { type AskAboutShares, AskAboutSharesContext } from '../../../core/posts/admin/ask-about-shares.ts';
 import type { Shared } from '../../../core/site/api/site.ts';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import type { ChangeableShare } from '../../conversation/api.ts';
+import { sharingCalls } from './calls.ts';
 
 type Question = {
   postId: number;
@@ -17,7 +17,7 @@ export function SharesProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Question | null>(null);
   const ask = useCallback<AskAboutShares>(async (postId, action) => {
     // A list that cannot be loaded must not stop what the owner is doing.
-    const shares = await adminApi.changeableShares(postId).catch(() => []);
+    const shares = await sharingCalls.changeableShares({ id: postId }).catch(() => []);
     if (shares.length > 0) await new Promise<void>((resolve) => setOpen({ postId, action, shares, resolve }));
   }, []);
   return (
@@ -52,7 +52,7 @@ function SharesDialog({ postId, action, shares, onClose }: Question & { onClose:
   const run = () =>
     send(async () => {
       const networks = names.filter((name) => chosen.includes(name) && !isDone(name));
-      const fresh = await adminApi.changeShares(postId, action, networks);
+      const fresh = await sharingCalls[action]({ id: postId, networks });
       setResults((before) => [
         ...before.filter(({ network }) => !networks.some((n) => n === network)),
         ...fresh,

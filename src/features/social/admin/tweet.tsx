@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import type { PostRowPart } from '../../../core/posts/admin/post-row.tsx';
 import type { AdminPost } from '../../../core/posts/api/posts.ts';
 import type { Shared } from '../../../core/site/api/site.ts';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { sharingCalls } from './calls.ts';
 
 /** Shares a post on the configured social networks and shows the result of each. */
 function Tweet({ post, onResult }: { post: AdminPost; onResult: (result: ReactNode) => void }) {
@@ -14,7 +14,7 @@ function Tweet({ post, onResult }: { post: AdminPost; onResult: (result: ReactNo
     setSending(true);
     onResult(<p role="status">Sending …</p>);
     try {
-      onResult(<ShareResults results={await adminApi.share(post.id)} />);
+      onResult(<ShareResults results={await sharingCalls.share({ id: post.id })} />);
     } catch (error) {
       onResult(null);
       reportError(error);

@@ -5,7 +5,7 @@ import {
   seriesNames,
   statisticsPeriods,
 } from '../api/report.ts';
-import type { Choice } from './api.ts';
+import type { Choice } from './calls.ts';
 
 /** Period and series are in the URL, so that a reload, the back button and a second tab show the same. */
 export function choiceOf(params: URLSearchParams): Choice {

@@ -1,13 +1,13 @@
 import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { ExplainedSwitch } from '../../../platform/admin/settings/explained-switch.tsx';
-import { statisticsApi } from './api.ts';
+import { statisticsCalls } from './calls.ts';
 
 /** Returns what switches statistics on or off and says so. */
 export function useCountingSwitch() {
   const run = useAction();
   return (isOn: boolean) =>
     void run(
-      () => statisticsApi.save({ isOn }),
+      () => statisticsCalls.save({ isOn }),
       isOn ? 'Statistics are on: counting has begun.' : 'Statistics are off: nothing is counted.',
     );
 }

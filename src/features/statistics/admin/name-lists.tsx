@@ -4,7 +4,7 @@ import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import type { ListedName, StatisticsList, StatisticsOfLists, StatisticsPeriod } from '../api/report.ts';
 import { otherNames } from '../api/statistics.ts';
-import { statisticsApi } from './api.ts';
+import { statisticsCalls } from './calls.ts';
 
 const deviceNames: Record<string, string> = {
   phone: 'Phone',
@@ -117,7 +117,7 @@ function NameList({ name, rows, period }: ListProps) {
       <div className="name-list-head">
         <h2>{title}</h2>
         {rows.length > 0 && (
-          <a href={statisticsApi.file(name, period)} download aria-label={`${title} as CSV`}>
+          <a href={statisticsCalls.file({ file: name, period })} download aria-label={`${title} as CSV`}>
             CSV
           </a>
         )}

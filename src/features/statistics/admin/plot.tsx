@@ -3,7 +3,7 @@ import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import type { StatisticsReport, StatisticsSeries } from '../api/report.ts';
 import { dayFormat } from '../plots/days.ts';
 import { placeOf } from '../plots/scale.ts';
-import type { Choice } from './api.ts';
+import type { Choice } from './calls.ts';
 import { seriesLabels } from './choice.ts';
 
 const long = dayFormat(undefined, 'long');

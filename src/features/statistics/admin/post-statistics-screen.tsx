@@ -2,14 +2,14 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'r
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
-import { statisticsApi } from './api.ts';
+import { statisticsCalls } from './calls.ts';
 import { choiceOf } from './choice.ts';
 import { Figures, Periods } from './figures.tsx';
 import { Plot } from './plot.tsx';
 import './statistics.css';
 
 export const loader = guarded(({ params, request }: LoaderFunctionArgs) =>
-  statisticsApi.post(Number(params.id), choiceOf(new URL(request.url).searchParams)),
+  statisticsCalls.post(Number(params.id), choiceOf(new URL(request.url).searchParams)),
 );
 
 /** The numbers of one post, or of one page. */

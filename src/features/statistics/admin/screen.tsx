@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-r
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
-import { statisticsApi } from './api.ts';
+import { statisticsCalls } from './calls.ts';
 import { choiceOf } from './choice.ts';
 import { CountingSwitch, useCountingSwitch } from './counting-switch.tsx';
 import { Figures, Periods } from './figures.tsx';
@@ -13,8 +13,8 @@ import './statistics.css';
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const choice = choiceOf(new URL(request.url).searchParams);
   const [report, lists] = await Promise.all([
-    statisticsApi.report(choice),
-    statisticsApi.lists(choice.period),
+    statisticsCalls.report(choice),
+    statisticsCalls.lists({ period: choice.period }),
   ]);
   return { report, lists };
 });
@@ -57,7 +57,11 @@ export function Component() {
           <Figures series={report.series} />
           <Plot report={report} choice={choice} />
           <p className="actions">
-            <a className="button" href={statisticsApi.file('days', choice.period)} download>
+            <a
+              className="button"
+              href={statisticsCalls.file({ file: 'days', period: choice.period })}
+              download
+            >
               Export days as CSV
             </a>
           </p>

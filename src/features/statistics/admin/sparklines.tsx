@@ -4,7 +4,7 @@ import type { PostRowPart } from '../../../core/posts/admin/post-row.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import type { SparklineOfPost } from '../api/report.ts';
-import { statisticsApi } from './api.ts';
+import { statisticsCalls } from './calls.ts';
 import './sparklines.css';
 
 const SparklinesContext = createContext<ReadonlyMap<number, SparklineOfPost>>(new Map());
@@ -17,7 +17,7 @@ function useSparklines(ids: readonly number[]): ReadonlyMap<number, SparklineOfP
   useEffect(() => {
     if (ids.length === 0) return;
     let isCurrent = true;
-    statisticsApi.sparklines(ids).then(
+    statisticsCalls.sparklines({ ids: ids.join(',') }).then(
       (sparklines) => isCurrent && setFound(new Map(sparklines.map((one) => [one.id, one]))),
       // The list is complete without them, and the failure is logged to the console.
       () => {},

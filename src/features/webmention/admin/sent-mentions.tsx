@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Post } from '../../../core/posts/api/posts.ts';
 import type { WritingPart } from '../../../core/posts/writing/admin/post-form.tsx';
 import { useSite } from '../../../core/site/pages/site-context.ts';
-import { adminApi } from '../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { SentMention } from '../api.ts';
+import { sentMentions } from './calls.ts';
 
 export const mentionsOfPost: WritingPart = { name: 'webmention', Panel: SentMentions };
 
@@ -15,7 +15,7 @@ function SentMentions({ post: { id, kind } }: { post: Post }) {
   const { reportError } = useNotices();
   const { webmention } = useSite();
   if (!webmention || kind !== 'post') return null;
-  const load = () => adminApi.sentMentions(id).then(setMentions, reportError);
+  const load = () => sentMentions({ id }).then(setMentions, reportError);
   return (
     <details onToggle={(event) => event.currentTarget.open && load()}>
       <summary>Webmentions sent</summary>

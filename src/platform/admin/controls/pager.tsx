@@ -1,5 +1,5 @@
 import { Link, redirect, useSearchParams } from 'react-router';
-import type { Page } from '../data/admin-api.ts';
+import type { Page } from '../data/calls.ts';
 import { formatNumber } from './format.ts';
 
 const pageNumber = (params: URLSearchParams): number =>

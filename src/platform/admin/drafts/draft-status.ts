@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DraftState } from '../../../core/posts/writing/api/writing.ts';
+import type { DraftState } from './local-drafts.ts';
 
 /** Why the server has not stored the latest change. */
 export type SendFailure =

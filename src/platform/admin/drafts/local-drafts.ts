@@ -1,5 +1,7 @@
-import type { DraftState } from '../../../core/posts/writing/api/writing.ts';
 import { localDraftNotSaved } from '../../messages/owner.ts';
+
+/** A draft with the changes up to `sequence`. */
+export type DraftState = { id: string; sequence: number };
 
 /**
  * Unsaved changes of a form, stored in this browser: one record per opened form. `sequence` grows with each change, so

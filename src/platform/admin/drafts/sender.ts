@@ -1,16 +1,9 @@
 import { useEffect } from 'react';
-import type { DraftState, NewDraft } from '../../../core/posts/writing/api/writing.ts';
 import { Problem } from '../../http/problem.ts';
 import { flushPendingChanges } from '../../web/pending-changes.ts';
 import { isOtherUser, isSignedOut } from '../data/guarded.ts';
 import { noteSendFailure, noteSent, type SendFailure } from './draft-status.ts';
-import type { LocalDraft } from './local-drafts.ts';
-import {
-  deleteServerDraft,
-  moveServerDraftToBin,
-  restoreServerDraft,
-  saveServerDraft,
-} from './server-drafts.ts';
+import type { DraftState, LocalDraft } from './local-drafts.ts';
 import {
   deleteUnsaved,
   isFromThisTab,
@@ -22,11 +15,30 @@ import {
 } from './unsaved.ts';
 
 /**
- * Moves the drafts of posts from this browser to the server, shortly after a change and one batch at a time. A draft that
+ * Moves drafts from this browser to the server, shortly after a change and one batch at a time. A draft that
  * the server has stored is deleted here, unless it changed in the meantime.
  */
 
-type ToServer = (draft: LocalDraft) => NewDraft | null;
+/** Where the server stores drafts. */
+export type DraftStore = {
+  /** What is stored of a draft; null for those that are in this browser only. */
+  bodyOf(draft: LocalDraft): object | null;
+  /** With `keepalive` the request outlives the page. */
+  save(draft: LocalDraft, keepalive: boolean): Promise<void>;
+  /** Deletes a draft whose text exists elsewhere, unless it changed after `sequence`. */
+  delete(draft: DraftState): Promise<void>;
+  /** Returns whether the draft is in the bin now. */
+  moveToBin(id: string): Promise<boolean>;
+  restore(id: string): Promise<void>;
+};
+
+const noStore: DraftStore = {
+  bodyOf: () => null,
+  save: async () => {},
+  delete: async () => {},
+  moveToBin: async () => false,
+  restore: async () => {},
+};
 
 const delayMs = 1_500;
 const maxDelayMs = 60_000;
@@ -35,7 +47,7 @@ const orphanedMs = 60_000;
 /** Browsers limit the bodies of all requests that outlive a page to 64 KB together. */
 const keepaliveBytes = 60 * 1024;
 
-let toServer: ToServer = () => null;
+let store = noStore;
 let onRefused: (failure: SendFailure) => void = () => {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<void> | null = null;
@@ -51,7 +63,7 @@ const isDue = ({ id, at }: LocalDraft): boolean =>
 const isRejected = ({ id, sequence }: DraftState): boolean => rejected.get(id) === sequence;
 
 const waiting = (): LocalDraft[] =>
-  unsavedDrafts().filter((draft) => toServer(draft) && isDue(draft) && !isRejected(draft));
+  unsavedDrafts().filter((draft) => store.bodyOf(draft) && isDue(draft) && !isRejected(draft));
 
 function schedule(): void {
   if (timer !== undefined || running || pauses > 0 || waiting().length === 0) return;
@@ -84,12 +96,11 @@ async function sendAll(drafts: readonly LocalDraft[]): Promise<void> {
 }
 
 async function send(draft: LocalDraft, keepalive = false): Promise<void> {
-  const body = toServer(draft);
-  if (!body) return;
-  await saveServerDraft(draft.id, body, keepalive);
+  if (!store.bodyOf(draft)) return;
+  await store.save(draft, keepalive);
   noteSent(draft);
   deleteUnsaved(draft.id, draft.sequence);
-  if (draft.continues) await deleteServerDraft(draft.continues);
+  if (draft.continues) await store.delete(draft.continues);
 }
 
 /** The requests that were sent when the page was hidden: it may be shown again before they end. */
@@ -109,7 +120,7 @@ function sendBeforeLeaving(): void {
   for (const draft of waiting()) {
     const { id, sequence } = draft;
     if (!isFromThisTab(id) || sentBeforeLeaving.get(id) === sequence) continue;
-    const size = new Blob([JSON.stringify(toServer(draft))]).size;
+    const size = new Blob([JSON.stringify(store.bodyOf(draft))]).size;
     if (size > room) continue;
     room -= size;
     sentBeforeLeaving.set(id, sequence);
@@ -173,7 +184,7 @@ export async function pauseDraftSender(): Promise<() => void> {
 }
 
 /** Whether the server stores the draft, so that it can be in the bin. Drafts of other forms are in this browser only. */
-export const isForServer = (draft: LocalDraft): boolean => toServer(draft) !== null;
+export const isForServer = (draft: LocalDraft): boolean => store.bodyOf(draft) !== null;
 
 /**
  * Moves drafts to the bin, with all that was typed. One that the server does not store is deleted here. Returns whether one is
@@ -191,14 +202,14 @@ export async function discardDrafts(ids: readonly string[]) {
         deleteUnsaved(id);
         deleted.push(local);
       }
-      if (await moveServerDraftToBin(id)) moved.push(id);
+      if (await store.moveToBin(id)) moved.push(id);
     }
   } finally {
     resume();
   }
   const undo = async (): Promise<string[]> => {
     for (const draft of deleted) storeUnsaved(draft);
-    for (const id of moved) await restoreServerDraft(id);
+    for (const id of moved) await store.restore(id);
     return [...moved, ...deleted.map(({ id }) => id)];
   };
   return { isInBin: moved.length > 0, undo };
@@ -222,7 +233,7 @@ export async function deleteDrafts(drafts: readonly DraftState[]): Promise<void>
   // A draft that is being sent would arrive after its deletion.
   const resume = await pauseDraftSender();
   try {
-    for (const draft of drafts) await deleteServerDraft(draft);
+    for (const draft of drafts) await store.delete(draft);
   } catch {
     // The request has logged the error. A draft that still exists is listed again.
   } finally {
@@ -231,9 +242,9 @@ export async function deleteDrafts(drafts: readonly DraftState[]): Promise<void>
 }
 
 /** Runs while the admin area is open. `refused` is told why a draft was not sent. */
-export function useDraftSender(convert: ToServer, refused: (failure: SendFailure) => void): void {
+export function useDraftSender(server: DraftStore, refused: (failure: SendFailure) => void): void {
   useEffect(() => {
-    toServer = convert;
+    store = server;
     onRefused = refused;
     const onVisibilityChange = () => {
       if (!document.hidden) return retryNow();
@@ -262,8 +273,8 @@ export function useDraftSender(convert: ToServer, refused: (failure: SendFailure
       listening.abort();
       clearTimeout(timer);
       timer = undefined;
-      toServer = () => null;
+      store = noStore;
       onRefused = () => {};
     };
-  }, [convert, refused]);
+  }, [server, refused]);
 }

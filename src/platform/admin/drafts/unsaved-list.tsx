@@ -1,38 +1,35 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { PostKind } from '../../../core/posts/api/post-kinds.ts';
 import { FormattedDate } from '../../web/ui/date.tsx';
 import { isForServer } from './sender.ts';
-import { loadServerDrafts, useServerDrafts } from './server-drafts.ts';
 import { useClaimed, useUnsaved } from './unsaved.ts';
 import { useDiscard } from './use-discard.ts';
 import { draftParameter } from './use-draft.ts';
 
-type Item = { id: string; name: string; path: string; at: string; isForBin: boolean };
-type Post = { post_id: number | null; kind: PostKind; post_title: string };
+/** A draft that the server stores. */
+export type RemoteDraft = { id: string; name: string; path: string; at: string };
+type Item = RemoteDraft & { isForBin: boolean };
+type Props = { remote: readonly RemoteDraft[]; load: () => Promise<unknown> };
 
 /** The list shows this many; the others can be expanded. */
 const visibleItems = 2;
 
 /** Lists the unsaved changes of all forms, except those that are open, which show their drafts themselves. */
-export function UnsavedList({ describe }: { describe: (post: Post) => { name: string; path: string } }) {
+export function UnsavedList({ remote, load }: Props) {
   const local = useUnsaved();
-  const remote = useServerDrafts();
   const claimed = useClaimed();
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads on each navigation
   useEffect(() => {
     // The request has logged the error; the list shows the drafts of this browser.
-    loadServerDrafts().catch(() => {});
+    load().catch(() => {});
   }, [key]);
   const known = new Set([...claimed, ...local.map(({ id }) => id)]);
   const items: Item[] = [
     ...local
       .filter(({ id }) => !claimed.includes(id))
       .map((draft) => ({ ...draft, isForBin: isForServer(draft) })),
-    ...remote
-      .filter(({ id }) => !known.has(id))
-      .map(({ id, date, ...post }) => ({ id, at: date, isForBin: true, ...describe(post) })),
+    ...remote.filter(({ id }) => !known.has(id)).map((draft) => ({ ...draft, isForBin: true })),
   ].sort((a, b) => (a.at < b.at ? 1 : -1));
   if (items.length === 0) return null;
   const more = items.slice(visibleItems);

@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { setPageUser } from '../../web/fetch-json.ts';
-import { adminApi } from '../data/admin-api.ts';
 import { noteChange, noteLocalWrite } from './draft-status.ts';
 import {
   deleteLocalDraft,
@@ -41,19 +40,17 @@ function set(next: readonly LocalDraft[]): void {
 }
 
 /** Loads the drafts of the signed-in user. Route loaders wait for it, so that forms can read them synchronously. */
-export function openUnsaved(): Promise<number> {
-  user ??= load();
+export function openUnsaved(signedIn: () => Promise<{ id: number; username: string }>): Promise<number> {
+  user ??= load(signedIn);
   user.catch(closeUnsaved);
   return user;
 }
 
-async function load(): Promise<number> {
-  const users = await adminApi.users();
-  const you = users.find((user) => user.you);
-  const id = you?.id ?? 0;
+async function load(signedIn: Parameters<typeof openUnsaved>[0]): Promise<number> {
+  const { id, username: name } = await signedIn();
   const found = await readLocalDrafts(id);
   userId = id;
-  username = you?.username ?? '';
+  username = name;
   setPageUser(id);
   set(found);
   return id;

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { DraftState } from '../../../core/posts/writing/api/writing.ts';
 import { flushPendingChanges } from '../../web/pending-changes.ts';
 import { randomId } from '../../web/random-id.ts';
-import type { LocalDraft } from './local-drafts.ts';
+import type { DraftState, LocalDraft } from './local-drafts.ts';
 import { deleteUnsaved, storeUnsaved, unsavedDrafts, useClaim } from './unsaved.ts';
 
 /** The values of a form, stored as a draft while they differ from the saved ones. */

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { useSite } from '../../../core/site/pages/site-context.ts';
+import { type ReactNode, use } from 'react';
+import { SiteName } from './site-name.ts';
 
 /** Moves the focus to the heading of the screen when the focused element was removed. */
 export const focusHeading = (): void =>
@@ -7,10 +7,10 @@ export const focusHeading = (): void =>
 
 /** The heading of a screen and the title of its page, with the main action beside it. */
 export function ScreenTitle({ children, action }: { children: string; action?: ReactNode }) {
-  const { site_name } = useSite();
+  const siteName = use(SiteName);
   return (
     <div className="screen-head">
-      <title>{`${children} · ${site_name}`}</title>
+      <title>{`${children} · ${siteName}`}</title>
       <h1 tabIndex={-1}>{children}</h1>
       {action}
     </div>

@@ -52,6 +52,24 @@ export type Route<Response = unknown> = {
   handle(call: Call): Promise<Response>;
 };
 
+/**
+ * A route with the types of its call. The browser is typed by them (`platform/web/fetch-calls.ts`), so that neither side can name
+ * another path or method, or send and expect something else.
+ */
+export type Declared<
+  Verb extends Method,
+  Path extends string,
+  Query,
+  Body,
+  Response,
+  Counted,
+> = Route<Response> & {
+  method: Verb;
+  path: Path;
+  /** Never set. */
+  types?: { query: Query; body: Body; response: Response; counted: Counted };
+};
+
 export type Download = {
   name: string;
   bytes: number;
@@ -63,36 +81,46 @@ export type Download = {
 /** A file whose length is not known before it is sent; it cannot be resumed. */
 export type StreamedDownload = { name: string; stream: AsyncIterable<string> };
 
-type Definition<Params, Query, Body, Response> = {
+type Definition<Params, Query, QueryInput, Body, BodyInput, Response, Counted> = {
   /** Closed by default: without it, a route is for administrators only. */
   access?: 'public';
   params?: z.ZodType<Params>;
-  query?: z.ZodType<Query>;
-  body?: z.ZodType<Body>;
+  query?: z.ZodType<Query, QueryInput>;
+  body?: z.ZodType<Body, BodyInput>;
   uploadField?: string;
   takesBytes?: true;
   recentlyAuthenticated?: true;
   rateLimit?: RateLimitName;
   status?: number;
   otherStatus?: number;
-  totalCount?: boolean | 'bounded';
+  totalCount?: Counted;
   response: z.ZodType<Response>;
   handle(call: Call<Params, Query, Body>): Promise<Response>;
 };
 
-export function route<Params, Query, Body, Response>(
-  method: Method,
-  path: string,
+export function route<
+  Verb extends Method,
+  Path extends string,
+  Params,
+  Query,
+  Body,
+  Response,
+  QueryInput = object,
+  BodyInput = object,
+  Counted extends boolean | 'bounded' = false,
+>(
+  method: Verb,
+  path: Path,
   summary: string,
-  definition: Definition<Params, Query, Body, Response>,
-): Route<Response> {
+  definition: Definition<Params, Query, QueryInput, Body, BodyInput, Response, Counted>,
+): Declared<Verb, Path, QueryInput, BodyInput, Response, Counted> {
   const { access = 'admin', status = 200, handle, ...rest } = definition;
   return { method, path, summary, access, status, handle: handle as Route<Response>['handle'], ...rest };
 }
 
 /** A route whose response is a file, which is streamed. */
-export function download<Params>(
-  path: string,
+export function download<Path extends string, Params>(
+  path: Path,
   summary: string,
   definition: {
     recentlyAuthenticated?: true;
@@ -100,7 +128,7 @@ export function download<Params>(
     type: string;
     handle(call: Call<Params>): Promise<Download | StreamedDownload>;
   },
-): Route {
+): Declared<'GET', Path, object, object, never, false> {
   const { type, handle, ...rest } = definition;
   return {
     method: 'GET',
@@ -110,7 +138,7 @@ export function download<Params>(
     status: 200,
     download: type,
     response: z.any(),
-    handle: handle as Route['handle'],
+    handle: handle as Route<never>['handle'],
     ...rest,
   };
 }

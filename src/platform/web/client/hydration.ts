@@ -1,4 +1,4 @@
-import { type IslandName, islands } from '../../../modules/islands.ts';
+import type { Islands } from '../island.tsx';
 import { loadIslandMessages } from './island-messages.ts';
 import { isPlainClick } from './plain-click.ts';
 
@@ -9,10 +9,12 @@ const selector = '[data-island]';
 const controls = 'a[href], button';
 const intents = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'];
 
+let islands: Islands = {};
 const pending = new WeakMap<HTMLElement, Pending>();
 
 /** Hydrates each island on the first sign of intent, and islands marked idle when the browser is idle. */
-export function hydrateOnIntent(): void {
+export function hydrateOnIntent(known: Islands): void {
+  islands = known;
   const options = { capture: true, passive: true };
   for (const intent of intents)
     addEventListener(intent, ({ target }) => void begin(islandOf(target)), options);
@@ -66,7 +68,7 @@ async function hydrate(island: HTMLElement, { clicks }: Pending): Promise<void> 
   try {
     const [{ hydrateIsland }, { default: Component }, messages] = await Promise.all([
       import('./hydrate-island.ts'),
-      islands[name as IslandName](),
+      (islands[name as string] as Islands[string])(),
       loadIslandMessages(),
     ]);
     // The page may have been replaced in the meantime.

@@ -1,6 +1,6 @@
 import { ImageActions } from '../../../../platform/admin/controls/image-actions.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import type { Profile } from '../../api/profiles.ts';
+import { accountCalls } from '../calls.ts';
 import './profiles.css';
 
 /** The photo of an author. It is saved as soon as it is uploaded. */
@@ -17,8 +17,8 @@ export function PhotoField({ profile }: { profile: Profile }) {
         name="photo"
         label="Photo"
         hasImage={photo !== null}
-        upload={(file) => adminApi.uploadPhoto(id, file)}
-        remove={() => adminApi.removePhoto(id)}
+        upload={(file) => accountCalls.uploadPhoto(id, file)}
+        remove={() => accountCalls.removePhoto({ id })}
       />
     </div>
   );

@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import { RichTextField } from '../../../../content/editor/rich-text-field.tsx';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
@@ -12,14 +11,18 @@ import { bioMax, displayNameMax } from '../../../../platform/http/api/limits.ts'
 import { Problem } from '../../../../platform/http/problem.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { saveAgainToReplace, saved } from '../../../../platform/messages/owner.ts';
+import { siteCalls } from '../../../site/admin/calls.ts';
 import type { Profile } from '../../api/profiles.ts';
+import { accountCalls } from '../calls.ts';
 import { LinkFields } from './link-fields.tsx';
 import { PhotoField } from './photo-field.tsx';
 
 /** The own profile, or that of another administrator or former author. */
 export const loader = guarded(async ({ params }: LoaderFunctionArgs) => {
-  const id = params.id === undefined ? null : Number(params.id);
-  const [profile, site] = await Promise.all([adminApi.profile(id), adminApi.site()]);
+  const [profile, site] = await Promise.all([
+    params.id === undefined ? accountCalls.ownProfile() : accountCalls.profile({ id: params.id }),
+    siteCalls.site(),
+  ]);
   return { profile, showSingle: site.show_single_author };
 });
 
@@ -54,7 +57,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const { values, change } = form;
   const save = async (changed: Values): Promise<Values> => {
     try {
-      return valuesOf(await adminApi.saveProfile(profile.id, { ...changed, version: profile.version }));
+      return valuesOf(
+        await accountCalls.saveProfile({ id: profile.id, ...changed, version: profile.version }),
+      );
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
       await revalidate();
@@ -91,7 +96,7 @@ function BylineSetting({ showSingle }: { showSingle: boolean }) {
       <Switch
         label="Name the author below titles while the site has only one author"
         checked={showSingle}
-        onChange={(show_single_author) => void run(() => adminApi.saveSite({ show_single_author }), saved)}
+        onChange={(show_single_author) => void run(() => siteCalls.saveSite({ show_single_author }), saved)}
       />
       <p className="soft">With two authors or more, each post names its author.</p>
     </div>

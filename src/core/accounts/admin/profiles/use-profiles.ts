@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import type { Profile } from '../../api/profiles.ts';
+import { accountCalls } from '../calls.ts';
 
 /** The profiles of all authors; none until they are loaded, and where they cannot be loaded. */
 export function useProfiles(): readonly Profile[] {
   const [profiles, setProfiles] = useState<readonly Profile[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    adminApi.profiles().then(
+    accountCalls.profiles().then(
       (loaded) => isCurrent && setProfiles(loaded),
       // The choice of an author is an offer; the form works without it.
       () => {},

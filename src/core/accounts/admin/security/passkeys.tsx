@@ -3,7 +3,6 @@ import { useRevalidator } from 'react-router';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { Form } from '../../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { passkeyAdded, passkeyRemoved } from '../../../../platform/messages/owner.ts';
@@ -11,6 +10,7 @@ import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { useSite } from '../../../site/pages/site-context.ts';
 import { type Passkey, passkeyNameMax, type SignInMethods } from '../../api/sign-in-methods.ts';
 import { useSignInMessages } from '../../pages/sign-in-messages.ts';
+import { accountCalls } from '../calls.ts';
 import { useReauthentication } from './reauthenticate.tsx';
 
 export function Passkeys({ methods }: { methods: SignInMethods }) {
@@ -45,7 +45,7 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
     });
     if (confirmed)
       await run(
-        () => withReauthentication(() => adminApi.removePasskey(passkey.id)),
+        () => withReauthentication(() => accountCalls.removePasskey({ id: passkey.id })),
         passkeyRemoved(passkey.name),
       );
   };
@@ -100,9 +100,9 @@ function AddPasskey({ serverProblem }: { serverProblem: string | null }) {
   const add = async () => {
     const { registerPasskey } = await import('../../browser-passkeys.ts');
     const passkey = await withReauthentication(() =>
-      registerPasskey('/api/admin/passkeys/new/options', messages),
+      registerPasskey(accountCalls.newPasskeyOptions, messages),
     );
-    const added = await withReauthentication(() => adminApi.addPasskey(name, passkey));
+    const added = await withReauthentication(() => accountCalls.addPasskey({ name, passkey }));
     setName('');
     notify(passkeyAdded(added.name));
     await revalidate();

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Form } from '../../../../platform/admin/controls/form.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { passwordMin } from '../../../../platform/http/api/limits.ts';
 import { ownPasswordChanged, passwordChanged } from '../../../../platform/messages/owner.ts';
 import type { User } from '../../api/owner.ts';
+import { accountCalls } from '../calls.ts';
 import { useReauthentication } from './reauthenticate.tsx';
 
 /** Sets a new password, the user's own or that of another administrator. */
@@ -15,7 +15,7 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: () => void 
   const { notify } = useNotices();
   const { revalidate } = useRevalidator();
   const save = async () => {
-    await withReauthentication(() => adminApi.changePassword(user.id, password));
+    await withReauthentication(() => accountCalls.changePassword({ id: user.id, password }));
     notify(user.you ? ownPasswordChanged : passwordChanged(user.username));
     onDone();
     await revalidate();

@@ -2,12 +2,12 @@ import { createContext, type ReactNode, use, useCallback, useState } from 'react
 import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
 import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useSend } from '../../../../platform/admin/data/use-send.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { notReauthenticated } from '../../../../platform/messages/owner.ts';
 import { useSite } from '../../../site/pages/site-context.ts';
 import { useSignInMessages } from '../../pages/sign-in-messages.ts';
+import { accountCalls } from '../calls.ts';
 
 type WithReauthentication = <Result>(request: () => Promise<Result>) => Promise<Result>;
 
@@ -48,15 +48,15 @@ function ReauthenticationDialog({ onSuccess, onCancel }: { onSuccess: () => void
   const { site_url } = useSite();
   const messages = useSignInMessages();
   const withPassword = async () => {
-    await adminApi.reauthenticate({ password });
+    await accountCalls.reauthenticate({ password });
     onSuccess();
   };
   const withPasskey = async () => {
     const { passkeysUnavailable, authenticateWithPasskey } = await import('../../browser-passkeys.ts');
     const missing = passkeysUnavailable(site_url, messages);
     if (missing) throw new Problem('invalid', missing);
-    await adminApi.reauthenticate({
-      passkey: await authenticateWithPasskey('/api/admin/confirm/options', messages),
+    await accountCalls.reauthenticate({
+      passkey: await authenticateWithPasskey(accountCalls.reauthenticationOptions, messages),
     });
     onSuccess();
   };

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { secondFactorOff, secondFactorOn } from '../../../../platform/messages/owner.ts';
 import type { SignInMethods } from '../../api/sign-in-methods.ts';
+import { accountCalls } from '../calls.ts';
 import { CodesDialog } from './codes-dialog.tsx';
 import { useReauthentication } from './reauthenticate.tsx';
 
@@ -58,7 +58,7 @@ function useSecondFactor({ recovery_codes_left: left }: SignInMethods) {
 
   /** Shows new codes until the user confirms that they are saved. */
   const showNewCodes = async () => {
-    const list = await withReauthentication(() => adminApi.newRecoveryCodes());
+    const list = await withReauthentication(() => accountCalls.newRecoveryCodes());
     await new Promise<void>((onSaved) => setCodes({ list, onSaved }));
     setCodes(null);
   };
@@ -71,7 +71,7 @@ function useSecondFactor({ recovery_codes_left: left }: SignInMethods) {
     setSecondFactor: (on: boolean) =>
       run(async () => {
         if (on && left === 0) await showNewCodes();
-        await withReauthentication(() => adminApi.setSecondFactor(on));
+        await withReauthentication(() => accountCalls.setSecondFactor({ on }));
         notify(on ? secondFactorOn : secondFactorOff);
       }),
     renewCodes: () =>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { accountCalls } from '../calls.ts';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -11,9 +11,9 @@ import './security.css';
 
 export const loader = guarded(async () => {
   const [users, methods, sessions] = await Promise.all([
-    adminApi.users(),
-    adminApi.signInMethods(),
-    adminApi.sessions(),
+    accountCalls.users(),
+    accountCalls.signInMethods(),
+    accountCalls.sessions(),
   ]);
   return { me: users.find((user) => user.you), methods, sessions };
 });

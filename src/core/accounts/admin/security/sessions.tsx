@@ -1,8 +1,8 @@
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { otherSessionsEnded, sessionEnded } from '../../../../platform/messages/owner.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { Session } from '../../api/owner.ts';
+import { accountCalls } from '../calls.ts';
 
 export function Sessions({ sessions }: { sessions: Session[] }) {
   const run = useAction();
@@ -24,7 +24,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
               <button
                 type="button"
                 className="quiet"
-                onClick={() => void run(() => adminApi.endSession(session.id), sessionEnded)}
+                onClick={() => void run(() => accountCalls.endSession({ id: session.id }), sessionEnded)}
               >
                 Sign out
               </button>
@@ -36,7 +36,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
         <p className="actions">
           <button
             type="button"
-            onClick={() => void run(() => adminApi.endOtherSessions(), otherSessionsEnded)}
+            onClick={() => void run(() => accountCalls.endOtherSessions(), otherSessionsEnded)}
           >
             Sign out everywhere else
           </button>

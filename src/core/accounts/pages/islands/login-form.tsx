@@ -1,9 +1,9 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { urls } from '../../../../platform/http/urls.ts';
-import { call } from '../../../../platform/web/fetch-json.ts';
 import type { SignInMessages } from '../../../../platform/web/messages/types.ts';
 import { islandMessages } from '../../../../platform/web/messages.ts';
 import { isProblem } from '../../../../platform/web/not-found.ts';
+import { signIn } from '../sign-in-calls.ts';
 
 const PasskeyButton = lazy(() => import('./passkey-button.tsx'));
 const SecondStep = lazy(() => import('./second-step.tsx'));
@@ -39,11 +39,11 @@ export function LoginForm({ siteUrl, messages, username, onEntered, cancel }: Pr
     setSending(true);
     setError('');
     try {
-      const { body } = await call('POST', '/api/admin/auth', {
+      const { status } = await signIn({
         username: String(fields.get('username')),
         password: String(fields.get('password')),
       });
-      if ((body as { status: string }).status !== 'passkey') return onEntered();
+      if (status !== 'passkey') return onEntered();
       setPasskeyAsked(true);
     } catch (problem) {
       showProblem(messages.incorrectPassword)(problem);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { call } from '../../../../platform/web/fetch-json.ts';
 import type { SignInMessages } from '../../../../platform/web/messages/types.ts';
 import { authenticateWithPasskey, passkeysUnavailable } from '../../browser-passkeys.ts';
+import { signInOptions, signInWithPasskey } from '../sign-in-calls.ts';
 
 type Props = {
   siteUrl: string;
@@ -24,8 +24,8 @@ export default function PasskeyButton(props: Props) {
     setBusy(true);
     onProblem(null);
     try {
-      const passkey = await authenticateWithPasskey('/api/admin/auth/passkey/options', messages);
-      await call('POST', '/api/admin/auth/passkey', { passkey });
+      const passkey = await authenticateWithPasskey(signInOptions, messages);
+      await signInWithPasskey({ passkey });
       onEntered();
     } catch (problem) {
       onProblem(problem);

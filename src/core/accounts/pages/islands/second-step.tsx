@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { call } from '../../../../platform/web/fetch-json.ts';
 import type { SignInMessages } from '../../../../platform/web/messages/types.ts';
+import { signInWithRecoveryCode } from '../sign-in-calls.ts';
 import PasskeyButton from './passkey-button.tsx';
 
 type Props = {
@@ -21,7 +21,7 @@ export default function SecondStep({ siteUrl, messages, onEntered, onProblem, on
     setSending(true);
     onProblem(null);
     try {
-      await call('POST', '/api/admin/auth/recovery-code', { code });
+      await signInWithRecoveryCode({ code });
       onEntered();
     } catch (problem) {
       onProblem(problem);

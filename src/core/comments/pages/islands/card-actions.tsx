@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { commentsAtOnce } from '../../../../platform/http/api/limits.ts';
-import { fetchComments } from '../../../../platform/web/fetch-api.ts';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
 import { VoteButton } from '../../../posts/votes/vote-button.tsx';
 import type { Comment } from '../../api/comments.ts';
 import { isMention, pagesOf, threadsOf } from '../../rules/threads.ts';
+import { fetchComments } from '../comment-calls.ts';
 import { CommentList } from '../comment-list.tsx';
 import { CommentForm, ThankYou } from './comment-form.tsx';
 import { CommentToggle } from './comment-toggle.tsx';
@@ -67,7 +67,7 @@ function Comments({ postId, postUrl }: { postId: number; postUrl: string }) {
   const [state, setState] = useState<Comment[] | { error: string } | null>(null);
   useEffect(() => {
     let current = true;
-    fetchComments(postId).then(
+    fetchComments({ postId }).then(
       (comments) => current && setState(comments),
       ({ message }: Error) => current && setState({ error: message }),
     );

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { authorUrlMax, commentMax, commentMin, nameMax } from '../../../../platform/http/api/limits.ts';
-import { sendComment } from '../../../../platform/web/fetch-api.ts';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
 import { isProblem } from '../../../../platform/web/not-found.ts';
 import { randomId } from '../../../../platform/web/random-id.ts';
 import { readStorage, writeStorage } from '../../../../platform/web/ui/storage.ts';
 import type { Comment } from '../../api/comments.ts';
+import { sendComment } from '../comment-calls.ts';
 
 /** A comment that was rejected without JavaScript, with the preserved input. */
 export type RejectedComment = {
@@ -60,7 +60,8 @@ export function CommentForm(props: CommentFormProps) {
     setSending(true);
     setError('');
     try {
-      const comment = await sendComment(postId, {
+      const comment = await sendComment({
+        postId,
         comment_text: field('comment_text'),
         user_name: field('user_name'),
         author_url: field('author_url'),

@@ -2,10 +2,10 @@ import { useEffect, useId, useState } from 'react';
 import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
 import { Form } from '../../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { groupNeedsLabel, menuTargetMissing, menuUrlInvalid } from '../../../../platform/messages/owner.ts';
+import { postCalls } from '../../../posts/admin/calls.ts';
 import {
   isMenuUrl,
   type MenuPlace,
@@ -98,7 +98,7 @@ function CategoryChoice({ onChoose }: ChoiceProps) {
   const id = useId();
   const [categories, setCategories] = useState<Category[]>([]);
   useEffect(() => {
-    adminApi.categories().then(setCategories, console.error);
+    postCalls.categories().then(setCategories, console.error);
   }, []);
   return (
     <div className="field">
@@ -137,7 +137,7 @@ function TagChoice({ onChoose }: ChoiceProps) {
   const [tags, setTags] = useState<TagSuggestion[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    adminApi.tags(name).then((found) => isCurrent && setTags(found), console.error);
+    postCalls.tags({ search: name }).then((found) => isCurrent && setTags(found), console.error);
     return () => {
       isCurrent = false;
     };

@@ -2,7 +2,6 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { RichTextField } from '../../../../content/editor/rich-text-field.tsx';
 import { Form } from '../../../../platform/admin/controls/form.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { RestoredBanner } from '../../../../platform/admin/drafts/restored-banner.tsx';
 import { useReset } from '../../../../platform/admin/drafts/use-discard.ts';
@@ -12,13 +11,14 @@ import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { saved as savedMessage } from '../../../../platform/messages/owner.ts';
+import { siteCalls } from '../../../site/admin/calls.ts';
 import { footerTextShown, type Menu } from '../../../site/api/menu.ts';
 import { MenuList } from './menu-list.tsx';
 import { type Lists, toEntries, toRows } from './menu-order.ts';
-import './menu.css';
 import { useReorder } from './use-reorder.ts';
+import './menu.css';
 
-export const loader = guarded(() => adminApi.menu());
+export const loader = guarded(() => siteCalls.menu());
 
 type Values = Lists & Pick<Menu, 'version' | 'footer_text'>;
 
@@ -59,7 +59,7 @@ export function Component() {
     replaced.current = null;
     const { header, footer, footer_text } = values;
     const saved = valuesOf(
-      await adminApi.saveMenu({
+      await siteCalls.saveMenu({
         version,
         header: toEntries(header),
         footer: toEntries(footer),
@@ -74,7 +74,7 @@ export function Component() {
     try {
       await send();
     } catch (error) {
-      if (error instanceof Problem && error.code === 'conflict') setTheirs(valuesOf(await adminApi.menu()));
+      if (error instanceof Problem && error.code === 'conflict') setTheirs(valuesOf(await siteCalls.menu()));
       throw error;
     }
   };

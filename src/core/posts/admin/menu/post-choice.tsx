@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { urls } from '../../../../platform/http/urls.ts';
+import { postCalls } from '../../../posts/admin/calls.ts';
 import type { AdminPost } from '../../api/posts.ts';
 import type { Chosen } from './menu-order.ts';
 
@@ -19,7 +19,7 @@ export function PostChoice({ kind, chosen, onChoose }: Props) {
   useEffect(() => {
     let isCurrent = true;
     const find = () =>
-      adminApi
+      postCalls
         .posts({ search: query, kind, limit: most })
         .then(({ items }) => isCurrent && setFound(items), console.error);
     const timer = setTimeout(() => void find(), query ? delayMs : 0);

@@ -4,7 +4,6 @@ import { useFilterChange } from '../../../../platform/admin/controls/filter-sele
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { loadPage, Pager } from '../../../../platform/admin/controls/pager.tsx';
 import { SearchField } from '../../../../platform/admin/controls/search-field.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { focusHeading, ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
@@ -13,6 +12,7 @@ import { pageActivated, pageDeactivated, pageDeleted } from '../../../../platfor
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { AdminPost } from '../../api/posts.ts';
 import { useDeletedNotice } from '../../bin/admin/use-restore.ts';
+import { postCalls } from '../calls.ts';
 import './pages.css';
 
 const pageSize = 20;
@@ -20,7 +20,7 @@ const pageSize = 20;
 export const loader = guarded(({ request }: LoaderFunctionArgs) => {
   const search = new URL(request.url).searchParams.get('search') ?? '';
   return loadPage(request, pageSize, (range) =>
-    adminApi.posts({ ...range, kind: 'page', search, sort: 'title', order: 'asc' }),
+    postCalls.posts({ ...range, kind: 'page', search, sort: 'title', order: 'asc' }),
   );
 });
 
@@ -83,7 +83,7 @@ function PageRow({ page }: { page: AdminPost }) {
   const isActive = page.active === 1;
   const toggle = () =>
     run(
-      () => adminApi.setStatus(page.id, isActive ? 0 : 1),
+      () => postCalls.setStatus({ id: page.id, status: isActive ? 0 : 1 }),
       isActive ? pageDeactivated(title) : pageActivated(title),
     );
   return (
@@ -151,7 +151,7 @@ function useRemove() {
     if (!confirmed) return;
     const item = { kind: 'post', id: page.id } as const;
     const isDone = await run(
-      () => adminApi.removePost(page.id),
+      () => postCalls.removePost(page.id),
       () => notifyDeleted(pageDeleted(title), [item]),
     );
     if (isDone) focusHeading();

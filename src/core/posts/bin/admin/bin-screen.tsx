@@ -3,7 +3,6 @@ import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { formatNumber, titleOf } from '../../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../../platform/admin/controls/pager.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
@@ -11,6 +10,7 @@ import { urls } from '../../../../platform/http/urls.ts';
 import { binEmptied, deletedForGood } from '../../../../platform/messages/owner.ts';
 import type { BinEntry } from '../api.ts';
 import { BinnedDrafts } from './binned-drafts.tsx';
+import { binCalls } from './calls.ts';
 import { Entry } from './entry.tsx';
 import { useRestore } from './use-restore.ts';
 import './bin.css';
@@ -19,8 +19,8 @@ const pageSize = 25;
 
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const [page, drafts] = await Promise.all([
-    loadPage(request, pageSize, (range) => adminApi.bin(range)),
-    adminApi.draftsInBin(),
+    loadPage(request, pageSize, (range) => binCalls.bin(range)),
+    binCalls.draftsInBin(),
   ]);
   return { ...page, drafts };
 });
@@ -121,7 +121,11 @@ function useBin(total: number) {
           entry.kind === 'post' ? `Delete this ${entry.post_kind} for good?` : 'Delete this image for good?',
         text: `${what.charAt(0).toUpperCase()}${what.slice(1)} will be deleted for good and cannot be restored.`,
       });
-      if (confirmed) await run(() => adminApi.deleteForGood(entry), deletedForGood(titleOf(entry)));
+      if (confirmed)
+        await run(
+          () => binCalls.deleteForGood({ kind: entry.kind, id: entry.id }),
+          deletedForGood(titleOf(entry)),
+        );
     },
     empty: async () => {
       const count = total === 1 ? '1 item' : `${formatNumber(total)} items`;
@@ -129,7 +133,7 @@ function useBin(total: number) {
         title: 'Empty the bin?',
         text: `Everything in the bin (${count}) will be deleted for good and cannot be restored.`,
       });
-      if (confirmed) await run(() => adminApi.emptyBin(), binEmptied(total));
+      if (confirmed) await run(() => binCalls.emptyBin(), binEmptied(total));
     },
   };
 }

@@ -1,10 +1,10 @@
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
-import { restoreServerDraft } from '../../../../platform/admin/drafts/server-drafts.ts';
 import { deletedForGood, itemsRestored } from '../../../../platform/messages/owner.ts';
+import { writingCalls } from '../../writing/admin/calls.ts';
 import { nameOf } from '../../writing/admin/post-saving.ts';
+import { restoreServerDraft } from '../../writing/admin/server-drafts.ts';
 import type { BinnedDraft } from '../../writing/api/writing.ts';
 import { Entry } from './entry.tsx';
 
@@ -18,7 +18,10 @@ export function BinnedDrafts({ drafts }: { drafts: readonly BinnedDraft[] }) {
       text: `The draft of ${nameOf(draft)} will be deleted for good and cannot be restored.`,
     });
     if (confirmed)
-      await run(() => adminApi.deleteDraft(draft.id, draft.sequence), deletedForGood(titleOf(draft)));
+      await run(
+        () => writingCalls.deleteDraft({ draftId: draft.id, for_good: 'true', sequence: draft.sequence }),
+        deletedForGood(titleOf(draft)),
+      );
   };
   if (drafts.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
 import { useRevalidator } from 'react-router';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
-import { loadServerDrafts } from '../../../../platform/admin/drafts/server-drafts.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { itemsRestored } from '../../../../platform/messages/owner.ts';
+import { loadServerDrafts } from '../../writing/admin/server-drafts.ts';
 import type { BinItem } from '../api.ts';
+import { binCalls } from './calls.ts';
 
 /** Restores items from the bin, and says what could not be restored, or not as it was. */
 export function useRestore() {
@@ -12,7 +12,7 @@ export function useRestore() {
   const { revalidate } = useRevalidator();
   return async (items: BinItem[]): Promise<void> => {
     try {
-      const results = await adminApi.restore(items);
+      const results = await binCalls.restore({ items });
       const restored = results.filter((result) => result.restored);
       if (restored.length > 0)
         notify([itemsRestored(restored.length), ...restored.map(({ message }) => message)].join(' ').trim());

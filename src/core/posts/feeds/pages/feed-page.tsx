@@ -1,17 +1,17 @@
 import { urls } from '../../../../platform/http/urls.ts';
 import { useMessages } from '../../../../platform/web/messages.ts';
 import type { Page, Visit } from '../../../../platform/web/page.ts';
-import type { Filter } from '../../../../platform/web/page-api.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { FeedLinks } from '../../../site/pages/feed-links.tsx';
 import { NoIndex } from '../../../site/pages/page-meta.tsx';
 import { useSite } from '../../../site/pages/site-context.ts';
+import type { Filter, PostsApi } from '../../pages/page-api.ts';
 import { PostTitle } from '../../pages/post-title.tsx';
 
 const size = 50;
 
 /** The HTML version of a feed, for browsers; feed readers get the feed itself at the same URL. */
-export const feedPages: readonly Page[] = ['', '/tag/:tag', '/filter/:category'].map((list) => ({
+export const feedPages: readonly Page<PostsApi>[] = ['', '/tag/:tag', '/filter/:category'].map((list) => ({
   path: list + urls.feed,
   get: async (visit) => {
     const feed = await loadFeed(visit);
@@ -22,7 +22,7 @@ export const feedPages: readonly Page[] = ['', '/tag/:tag', '/filter/:category']
 
 type Feed = Awaited<ReturnType<typeof loadFeed>>;
 
-async function loadFeed({ api, params }: Visit) {
+async function loadFeed({ api, params }: Visit<PostsApi>) {
   const filter: Filter = { category: params.category, tag: params.tag };
   const { cards, exists, name } = await api.posts({ limit: size, offset: 0 }, filter);
   return {

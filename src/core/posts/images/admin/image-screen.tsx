@@ -4,13 +4,13 @@ import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../../platform/admin/controls/pager.tsx';
 import { SearchField } from '../../../../platform/admin/controls/search-field.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useOptimisticList } from '../../../../platform/admin/data/use-optimistic.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import { altTextSet, imageDeleted, mainImageSet } from '../../../../platform/messages/owner.ts';
+import { imageCalls } from '../../../images/admin/calls.ts';
 import { useConfirmDeletion } from '../../../images/admin/image-deletion.ts';
 import { LibraryItem } from '../../../images/admin/image-library-item.tsx';
 import { LibraryTabs } from '../../../images/admin/library-tabs.tsx';
@@ -24,7 +24,7 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url);
   const search = (searchParams.get('search') ?? '').slice(0, 200);
   const unused = searchParams.get('use') === 'unused' ? 1 : '';
-  const list = await loadPage(request, pageSize, (range) => adminApi.images({ search, unused, ...range }));
+  const list = await loadPage(request, pageSize, (range) => imageCalls.images({ search, unused, ...range }));
   return { ...list, isFiltered: search !== '' || unused !== '' };
 });
 
@@ -95,7 +95,7 @@ function useLibrary(loaded: LibraryImage[]) {
   return {
     images,
     setAlt: async (image: LibraryImage, alt: string) => {
-      await adminApi.setAlt(image.id, alt);
+      await imageCalls.setAlt({ imageId: image.id, alt });
       edit(images.map((one) => (one.id === image.id ? { ...one, alt } : one)));
       notify(altTextSet);
     },
@@ -106,14 +106,14 @@ function useLibrary(loaded: LibraryImage[]) {
             ? { ...image, main_image: image.id === main.id ? (1 as const) : (0 as const) }
             : image,
         ),
-        () => adminApi.makeMain(main.post_id, main.id),
+        () => imageCalls.makeMain({ postId: main.post_id, imageId: main.id }),
         mainImageSet(titleOf(main)),
       ),
     remove: async (image: LibraryImage) => {
       if (await confirmDeletion(image, titleOf(image)))
         await update(
           images.filter(({ id }) => id !== image.id),
-          () => adminApi.removeImage(image.post_id, image.id),
+          () => imageCalls.removeImage({ postId: image.post_id, imageId: image.id }),
           () => notifyDeleted(imageDeleted(titleOf(image)), [{ kind: 'image', id: image.id }]),
         );
     },

@@ -8,6 +8,7 @@ import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { PageMeta } from '../../../site/pages/page-meta.tsx';
 import { useSite } from '../../../site/pages/site-context.ts';
 import type { PostLink } from '../../api/posts.ts';
+import type { PostsApi } from '../../pages/page-api.ts';
 import { titleOf } from '../../pages/post-parts.tsx';
 import type { ArchiveYear, MonthCount } from '../api/archive.ts';
 import { formatNumber, monthName, monthText, yearText } from './formats.ts';
@@ -23,7 +24,7 @@ type Part = {
   pathname: string;
 };
 
-export const archivePages: readonly Page[] = [
+export const archivePages: readonly Page<PostsApi>[] = [
   {
     path: urls.archive,
     get: async ({ api }) => {
@@ -32,7 +33,7 @@ export const archivePages: readonly Page[] = [
     },
   },
   ...[urls.archiveYear(':year'), urls.archiveMonth(':year', ':month')].map(
-    (path): Page => ({
+    (path): Page<PostsApi> => ({
       path,
       get: async ({ api, url, params }) => {
         const period = parsePeriod(params);

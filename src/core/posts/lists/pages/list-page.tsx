@@ -3,12 +3,12 @@ import { pageNumber, pageUrl } from '../../../../platform/http/api/page-number.t
 import { urls } from '../../../../platform/http/urls.ts';
 import { useMessages } from '../../../../platform/web/messages.ts';
 import type { Page, Visit } from '../../../../platform/web/page.ts';
-import type { Api, Filter, PostList } from '../../../../platform/web/page-api.ts';
 import { AuthorLinks, HomeAuthor } from '../../../accounts/pages/home-author.tsx';
 import { FeedLinks } from '../../../site/pages/feed-links.tsx';
 import { PageMeta } from '../../../site/pages/page-meta.tsx';
 import { useSite } from '../../../site/pages/site-context.ts';
 import type { PostCard } from '../../api/posts.ts';
+import type { Filter, PostList, PostsApi } from '../../pages/page-api.ts';
 import { mainImage } from '../../pages/post-parts.tsx';
 import { saysTheSame } from '../../rules/same-text.ts';
 import { listUrl, parseListUrl, type View } from '../api/list-url.ts';
@@ -33,31 +33,33 @@ const copiedPage = 10;
 /** Titles alone take little space: five of them would leave the page empty. */
 const shortestIndex = 20;
 
-export const listPages: readonly Page[] = [urls.home, '/filter/:category', '/tag/:tag'].map((path) => ({
-  path,
-  get: async (visit) => {
-    const list = await loadList(visit);
-    const status = list.exists ? 200 : 404;
-    const author = path === urls.home ? await visit.api.author() : null;
-    return {
-      status,
-      head: (
-        <>
-          <ListMeta list={list} />
-          <AuthorLinks author={author} />
-        </>
-      ),
-      main: (
-        <>
-          <HomeAuthor author={author} />
-          <PostListScreen list={list} />
-        </>
-      ),
-    };
-  },
-}));
+export const listPages: readonly Page<PostsApi>[] = [urls.home, '/filter/:category', '/tag/:tag'].map(
+  (path) => ({
+    path,
+    get: async (visit) => {
+      const list = await loadList(visit);
+      const status = list.exists ? 200 : 404;
+      const author = path === urls.home ? await visit.api.author() : null;
+      return {
+        status,
+        head: (
+          <>
+            <ListMeta list={list} />
+            <AuthorLinks author={author} />
+          </>
+        ),
+        main: (
+          <>
+            <HomeAuthor author={author} />
+            <PostListScreen list={list} />
+          </>
+        ),
+      };
+    },
+  }),
+);
 
-async function loadList({ api, url, params, isCopy }: Visit): Promise<List> {
+async function loadList({ api, url, params, isCopy }: Visit<PostsApi>): Promise<List> {
   const filter: Filter = { category: params.category, tag: params.tag };
   const page = isCopy ? pageNumber(url.searchParams) : null;
   const { show, view, from } =
@@ -77,7 +79,7 @@ async function loadList({ api, url, params, isCopy }: Visit): Promise<List> {
   };
 }
 
-async function postsFrom(api: Api, from: number, count: number, filter: Filter): Promise<PostList> {
+async function postsFrom(api: PostsApi, from: number, count: number, filter: Filter): Promise<PostList> {
   const list: PostList = { cards: [], total: from + count, exists: true, name: '' };
   while (list.cards.length < Math.min(count, list.total - from)) {
     const limit = Math.min(count - list.cards.length, largestPage);

@@ -1,7 +1,7 @@
 import { noFilter } from '../../../../platform/http/api/limits.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { useMessages } from '../../../../platform/web/messages.ts';
-import type { Filter, PostList } from '../../../../platform/web/page-api.ts';
+import type { Filter, PostList } from '../../pages/page-api.ts';
 import { nextPart, type View } from '../api/list-url.ts';
 
 /** A page that begins after `from` posts of its list, and shows that list up to the end of `cards`. */

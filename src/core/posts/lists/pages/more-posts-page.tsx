@@ -3,6 +3,7 @@ import { urls } from '../../../../platform/http/urls.ts';
 import { notFound } from '../../../../platform/web/not-found.ts';
 import type { Page } from '../../../../platform/web/page.ts';
 import { NoIndex } from '../../../site/pages/page-meta.tsx';
+import type { PostsApi } from '../../pages/page-api.ts';
 import { pageStart, parseListUrl } from '../api/list-url.ts';
 import { listStyle } from './layout.ts';
 import { PostEntries } from './list-page.tsx';
@@ -12,7 +13,7 @@ import { LoadMore } from './load-more.tsx';
  * A part of a list as the cards that a list shows, for client/load-more.ts. It has the URL of the same part as JSON, which
  * clients get that do not ask for HTML.
  */
-export const morePostsPage: Page = {
+export const morePostsPage: Page<PostsApi> = {
   path: `${urls.api}/api/posts/:limit/:offset/:category/:tag`,
   get: async ({ api, url, params }) => {
     const [limit, offset] = [Number(params.limit), Number(params.offset)];

@@ -2,6 +2,7 @@ import { urls } from '../../../../platform/http/urls.ts';
 import { useIsCopy } from '../../../../platform/web/copy-context.ts';
 import { Island } from '../../../../platform/web/island.tsx';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
+import type CardActionsIsland from '../../../comments/pages/islands/card-actions.tsx';
 import { ResponsiveImage } from '../../../images/pages/responsive-image.tsx';
 import type { PostCard } from '../../api/posts.ts';
 import { CopiedActions } from '../../pages/copied-actions.tsx';
@@ -48,7 +49,7 @@ function CardActions({ post }: { post: PostCard }) {
   const messages = useIslandMessages();
   const mail = useReplyMail();
   return (
-    <Island
+    <Island<typeof CardActionsIsland>
       name="card-actions"
       props={{
         postId: post.id,

@@ -5,7 +5,7 @@ import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { redirectPathMax } from '../../../../platform/http/api/limits.ts';
 import { redirectAdded, redirectGoneAdded } from '../messages.ts';
-import { redirectsApi } from './redirects-api.ts';
+import { redirectCalls } from './calls.ts';
 
 export type RedirectForm = { from: string; to: string; isGone: boolean };
 
@@ -16,7 +16,7 @@ export function AddRedirect({ form, onChange, ref }: Props) {
   const { revalidate } = useRevalidator();
   const add = async () => {
     const { from, to, isGone } = form;
-    const { from_path } = await redirectsApi.add({ from, to: isGone ? null : to });
+    const { from_path } = await redirectCalls.add({ from, to: isGone ? null : to });
     onChange({ from: '', to: '', isGone: false });
     notify(isGone ? redirectGoneAdded(from_path) : redirectAdded(from_path));
     await revalidate();

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../../platform/admin/controls/format.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import type { Redirect } from '../api.ts';
 import { redirectDeleted } from '../messages.ts';
-import { redirectsApi } from './redirects-api.ts';
+import { redirectCalls } from './calls.ts';
 
 export function RedirectTable({ redirects }: { redirects: readonly Redirect[] }) {
   return (
@@ -36,7 +36,7 @@ function Row({ redirect }: { redirect: Redirect }) {
       title: 'Delete this redirect?',
       text: `${readable(from_path)} will be unknown again.`,
     });
-    if (confirmed) await run(() => redirectsApi.remove(id), redirectDeleted(readable(from_path)));
+    if (confirmed) await run(() => redirectCalls.remove({ id }), redirectDeleted(readable(from_path)));
   };
   return (
     <tr className="as-card">

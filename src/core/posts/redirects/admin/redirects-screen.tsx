@@ -12,8 +12,8 @@ import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { type RedirectOrder, redirectOrders } from '../api.ts';
 import { redirectsDeleted } from '../messages.ts';
 import { AddRedirect, type RedirectForm } from './add-redirect.tsx';
+import { redirectCalls } from './calls.ts';
 import { RedirectTable } from './redirect-table.tsx';
-import { redirectsApi } from './redirects-api.ts';
 import { UnknownPaths } from './unknown-paths.tsx';
 import './redirects.css';
 
@@ -30,8 +30,8 @@ const filtersOf = (params: URLSearchParams) => ({
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const filters = filtersOf(new URL(request.url).searchParams);
   const [page, unknown] = await Promise.all([
-    loadPage(request, pageSize, (range) => redirectsApi.list({ ...filters, ...range })),
-    redirectsApi.unknown(),
+    loadPage(request, pageSize, (range) => redirectCalls.list({ ...filters, ...range })),
+    redirectCalls.unknown(),
   ]);
   return { ...page, unknown };
 });
@@ -95,7 +95,7 @@ function ImportFilter({ id, total }: { id: string; total: number }) {
     let deleted = 0;
     await run(
       async () => {
-        deleted = await redirectsApi.removeOfImport(id);
+        ({ deleted } = await redirectCalls.removeOfImport({ importId: id }));
       },
       () => notify(redirectsDeleted(deleted)),
     );

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../../platform/admin/controls/format.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { UnknownPath } from '../api.ts';
-import { redirectsApi } from './redirects-api.ts';
+import { redirectCalls } from './calls.ts';
 
 const shown = 50;
 
@@ -61,7 +61,7 @@ export function UnknownPaths({
             <button
               type="button"
               className="quiet"
-              onClick={() => void run(() => redirectsApi.forgetUnknown(), 'The list was cleared.')}
+              onClick={() => void run(() => redirectCalls.forgetUnknown(), 'The list was cleared.')}
             >
               Clear the list
             </button>

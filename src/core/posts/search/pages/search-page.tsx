@@ -2,14 +2,14 @@ import { firstPage, largestPage, pageStep } from '../../../../platform/http/api/
 import { urls } from '../../../../platform/http/urls.ts';
 import { useMessages } from '../../../../platform/web/messages.ts';
 import type { Page } from '../../../../platform/web/page.ts';
-import type { SearchResult } from '../../../../platform/web/page-api.ts';
 import { NoIndex, PageTitle } from '../../../site/pages/page-meta.tsx';
 import { SearchForm } from '../../../site/pages/search-form.tsx';
 import { MetaLine } from '../../pages/meta-line.tsx';
+import type { PostsApi, SearchResult } from '../../pages/page-api.ts';
 import { PostTitle } from '../../pages/post-title.tsx';
 import type { SearchHit } from '../api.ts';
 
-export const searchPage: Page = {
+export const searchPage: Page<PostsApi> = {
   path: urls.search,
   get: async ({ api, url }) => {
     const query = (url.searchParams.get('q') ?? '').trim();

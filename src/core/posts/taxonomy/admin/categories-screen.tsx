@@ -4,7 +4,6 @@ import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { Form } from '../../../../platform/admin/controls/form.tsx';
 import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
@@ -22,13 +21,14 @@ import {
   categoryTitleChanged,
 } from '../../../../platform/messages/owner.ts';
 import { segments, segmentTitle } from '../../../site/category-paths.ts';
+import { postCalls } from '../../admin/calls.ts';
 import type { Category, CategoryRename } from '../api/categories.ts';
 import { categoryPathProblem } from '../rules/categories.ts';
 import { isRunning, RenameProgress, useRename } from './rename-progress.tsx';
 import { TagNames } from './tag-names.tsx';
 
 export const loader = guarded(async () => {
-  const [categories, { rename }] = await Promise.all([adminApi.categories(), adminApi.categoryRename()]);
+  const [categories, { rename }] = await Promise.all([postCalls.categories(), postCalls.categoryRename()]);
   return { categories, rename };
 });
 
@@ -82,7 +82,7 @@ function CreateForm() {
     const path = values.path.trim();
     checkPath(path);
     const { sequence } = latest();
-    await adminApi.createCategory(path);
+    await postCalls.createCategory({ category_path: path });
     if (saved(sequence, empty)) begin(empty);
     notify(categoryCreated(path));
     await revalidate();
@@ -118,7 +118,7 @@ function Branch({ category, all, rename }: BranchProps) {
       title: 'Delete this category?',
       text: `The category "${path}" will be deleted.${descendants ? ' The categories below it stay.' : ''}`,
     });
-    if (confirmed) await run(() => adminApi.removeCategory(category.id), categoryDeleted(path));
+    if (confirmed) await run(() => postCalls.removeCategory({ catId: category.id }), categoryDeleted(path));
   };
   return (
     <li style={{ '--depth': depth } as React.CSSProperties}>
@@ -175,7 +175,11 @@ function RenameForm({ category, descendants, onDone }: RenameProps) {
     checkPath(newPath);
     // A title that follows from the old path follows from the new one.
     const newTitle = title === derivedTitle(oldPath) ? '' : title.trim();
-    const { renaming } = await adminApi.renameCategory(category.id, newPath, newTitle);
+    const { renaming } = await postCalls.renameCategory({
+      catId: category.id,
+      category_path: newPath,
+      title: newTitle,
+    });
     if (renaming) notify(categoryRenameStarted(oldPath, newPath));
     else notify(newPath === oldPath ? categoryTitleChanged(oldPath) : categoryRenamed(oldPath, newPath));
     onDone();

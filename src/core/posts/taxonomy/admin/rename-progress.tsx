@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatNumber } from '../../../../platform/admin/controls/format.ts';
 import { ProgressBar } from '../../../../platform/admin/controls/progress-bar.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { categoryRenamed } from '../../../../platform/messages/owner.ts';
+import { postCalls } from '../../admin/calls.ts';
 import type { CategoryRename } from '../api/categories.ts';
 
 const pollMs = 1000;
@@ -22,7 +22,7 @@ export function useRename(loaded: CategoryRename | null): CategoryRename | null 
     const timer = setInterval(async () => {
       if (document.hidden) return;
       // A failure is tried again at the next turn.
-      const answer = await adminApi.categoryRename().catch(() => null);
+      const answer = await postCalls.categoryRename().catch(() => null);
       if (!answer) return;
       const { rename } = answer;
       if (rename && isRunning(rename) && rename.stage === loaded.stage) return setLatest(rename);

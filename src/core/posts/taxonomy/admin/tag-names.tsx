@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Form } from '../../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { displayTermMax } from '../../../../platform/http/api/limits.ts';
 import { tagRenamed } from '../../../../platform/messages/owner.ts';
+import { postCalls } from '../../admin/calls.ts';
 import type { TagSuggestion } from '../api/tags.ts';
 
 /** What readers see of each tag. Tags are added and removed where posts are. */
@@ -13,7 +13,7 @@ export function TagNames() {
   const [tags, setTags] = useState<TagSuggestion[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    adminApi.tags(search).then((found) => isCurrent && setTags(found), console.error);
+    postCalls.tags({ search }).then((found) => isCurrent && setTags(found), console.error);
     return () => {
       isCurrent = false;
     };
@@ -46,7 +46,7 @@ function TagName({ tag, onRenamed }: TagProps) {
   const { notify } = useNotices();
   const { tag_name, display_name } = tag;
   const rename = async () => {
-    const renamed = await adminApi.renameTag(tag_name, name ?? '');
+    const renamed = await postCalls.renameTag({ tagName: tag_name, display_name: name ?? '' });
     notify(tagRenamed(display_name, renamed.display_name));
     onRenamed(renamed);
     setName(null);

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { searchQuery } from '../../../../content/editor/popups/post-search.ts';
 import { useRefusal } from '../../../../platform/admin/controls/use-refusal.ts';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { translationNotChosen } from '../../../../platform/messages/owner.ts';
 import { languageName } from '../../../../platform/web/language-names.ts';
 import { useSite } from '../../../site/pages/site-context.ts';
+import { postCalls } from '../../admin/calls.ts';
 import type { PostKind } from '../../api/post-kinds.ts';
 import type { Post } from '../../api/posts.ts';
 
@@ -59,7 +59,7 @@ function Current({ id, ownId, kind }: { id: number; ownId: number | null; kind: 
   const [heads, setHeads] = useState<readonly Head[] | 'gone' | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    adminApi.post(id).then(
+    postCalls.post(id).then(
       (post) => isCurrent && setHeads([post, ...post.translations]),
       () => isCurrent && setHeads('gone'),
     );
@@ -112,7 +112,7 @@ function Search({ id, input, kind, ownId, onChoose }: SearchProps) {
     if (query === null) return;
     let isCurrent = true;
     const ask = () =>
-      adminApi.posts({ search: query, kind, limit: most + 1 }).then(
+      postCalls.posts({ search: query, kind, limit: most + 1 }).then(
         ({ items }) => isCurrent && setFound({ query, heads: items }),
         // The request has logged the error; another word asks again.
         () => {},

@@ -2,12 +2,12 @@ import { type MouseEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { sendDraftsNow } from '../../../../platform/admin/drafts/sender.ts';
 import { useDiscard } from '../../../../platform/admin/drafts/use-discard.ts';
 import type { DraftForm } from '../../../../platform/admin/drafts/use-draft.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { pageDeleted, postDeleted } from '../../../../platform/messages/owner.ts';
+import { postCalls } from '../../admin/calls.ts';
 import { useDeletedNotice } from '../../bin/admin/use-restore.ts';
 import { listOf, nameOf, type PostValues } from './post-saving.ts';
 
@@ -40,7 +40,7 @@ export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew
   const removePost = async (id: number, values: PostValues): Promise<boolean> => {
     try {
       await sendDraftsNow();
-      await adminApi.removePost(id);
+      await postCalls.removePost(id);
     } catch (error) {
       reportError(error);
       return false;

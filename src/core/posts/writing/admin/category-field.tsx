@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useRefusal } from '../../../../platform/admin/controls/use-refusal.ts';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { errorMessage } from '../../../../platform/admin/frame/notices.tsx';
 import { categoryNotCreated } from '../../../../platform/messages/owner.ts';
+import { postCalls } from '../../admin/calls.ts';
 import type { Category } from '../../taxonomy/api/categories.ts';
 import { categoryPathProblem } from '../../taxonomy/rules/categories.ts';
 
@@ -67,7 +67,7 @@ function NewCategory({ onCreated, onCancel }: { onCreated(category: Category): v
     const problem = categoryPathProblem(path);
     if (problem) return setError(problem);
     try {
-      onCreated(await adminApi.createCategory(path));
+      onCreated(await postCalls.createCategory({ category_path: path }));
     } catch (failure) {
       setError(errorMessage(failure));
     }

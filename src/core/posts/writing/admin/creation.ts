@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { adminApi, type Created, type PostInput } from '../../../../platform/admin/data/admin-api.ts';
+import { type Created, type PostInput, postCalls } from '../../admin/calls.ts';
 import type { DraftState } from '../api/writing.ts';
 
 /**
@@ -15,7 +15,7 @@ export function useCreation() {
     /** The post that was or is being created, or null. */
     current: (): Promise<Created> | null => created.current,
     create: (text: PostInput, drafts: DraftState[], creationId: string): Promise<Created> => {
-      created.current ??= adminApi.createPost(text, drafts, creationId);
+      created.current ??= postCalls.createPost({ ...text, drafts, creation_id: creationId });
       created.current.catch(reset);
       return created.current;
     },

@@ -1,5 +1,5 @@
 import type { LocalDraft } from '../../../../platform/admin/drafts/local-drafts.ts';
-import { readServerDraft } from '../../../../platform/admin/drafts/server-drafts.ts';
+import type { DraftStore } from '../../../../platform/admin/drafts/sender.ts';
 import { unsavedDrafts } from '../../../../platform/admin/drafts/unsaved.ts';
 import type { OpenedDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { urls } from '../../../../platform/http/urls.ts';
@@ -10,6 +10,13 @@ import type { PostSettings } from '../api/post-settings.ts';
 import { postSettings } from '../api/settings-of-post.ts';
 import type { Draft, DraftHead, NewDraft } from '../api/writing.ts';
 import { nameOf, type PostValues, sameText, valuesOf } from './post-saving.ts';
+import {
+  deleteServerDraft,
+  moveServerDraftToBin,
+  readServerDraft,
+  restoreServerDraft,
+  saveServerDraft,
+} from './server-drafts.ts';
 
 /** Converts the drafts of posts between the form and the server. */
 
@@ -25,12 +32,23 @@ export const pathOf = ({ id, kind }: Target): string => {
 const isPostDraft = (draft: LocalDraft): draft is LocalDraft<PostValues> => draft.form.startsWith('post:');
 
 /** The draft as the server stores it; null for other forms. */
-export function toServer(draft: LocalDraft): NewDraft | null {
+function toServer(draft: LocalDraft): NewDraft | null {
   if (!isPostDraft(draft)) return null;
   // A draft of an earlier release lacks the fields that were added since.
   const values = { ...emptyText, ...draft.values };
   return { ...draftOf(values), sequence: draft.sequence, creation_id: draft.creationId ?? '' };
 }
+
+export const postDrafts: DraftStore = {
+  bodyOf: toServer,
+  save: async (local, keepalive) => {
+    const draft = toServer(local);
+    if (draft) await saveServerDraft(local.id, draft, keepalive);
+  },
+  delete: deleteServerDraft,
+  moveToBin: moveServerDraftToBin,
+  restore: restoreServerDraft,
+};
 
 /** The values of a form as a draft has them: settings apart from the text. */
 export function draftOf({ id, ...values }: PostValues): NewDraft {

@@ -10,13 +10,11 @@ import {
 } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useAskBeforeLeaving } from '../../../../platform/admin/drafts/ask-before-leaving.ts';
 import { RestoredBanner } from '../../../../platform/admin/drafts/restored-banner.tsx';
 import { deleteDrafts } from '../../../../platform/admin/drafts/sender.ts';
-import { loadServerDrafts } from '../../../../platform/admin/drafts/server-drafts.ts';
-import { openUnsaved, useClaim } from '../../../../platform/admin/drafts/unsaved.ts';
+import { useClaim } from '../../../../platform/admin/drafts/unsaved.ts';
 import { useDiscard } from '../../../../platform/admin/drafts/use-discard.ts';
 import { draftParameter, type OpenedDraft, useDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
@@ -24,9 +22,11 @@ import { urls } from '../../../../platform/http/urls.ts';
 import { postDuplicated } from '../../../../platform/messages/owner.ts';
 import { textDirection } from '../../../../platform/web/language-names.ts';
 import { readStorage, writeStorage } from '../../../../platform/web/ui/storage.ts';
+import { openDrafts } from '../../../accounts/admin/open-drafts.ts';
 import { useImagePicker } from '../../../images/admin/image-picker.tsx';
 import type { Image } from '../../../images/api/images.ts';
 import { useSite } from '../../../site/pages/site-context.ts';
+import { postCalls } from '../../admin/calls.ts';
 import type { PostKind } from '../../api/post-kinds.ts';
 import type { Post } from '../../api/posts.ts';
 import type { Category } from '../../taxonomy/api/categories.ts';
@@ -48,6 +48,7 @@ import {
 import { PreviewLinks } from './preview-links.tsx';
 import { useSaveShortcut } from './save-shortcut.ts';
 import { SaveState } from './save-state.tsx';
+import { loadServerDrafts } from './server-drafts.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { TitleField } from './title-field.tsx';
 import { openTypedPreview, TypedPreview } from './typed-preview.tsx';
@@ -63,10 +64,10 @@ export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) =>
   void loadEditor();
   const id = params.id === undefined ? null : Number(params.id);
   const [post, categories, heads] = await Promise.all([
-    id === null ? null : adminApi.post(id),
-    adminApi.categories(),
+    id === null ? null : postCalls.post(id),
+    postCalls.categories(),
     loadServerDrafts(),
-    openUnsaved(),
+    openDrafts(),
   ]);
   const { pathname, searchParams } = new URL(request.url);
   const draftId = searchParams.get(draftParameter);
@@ -305,7 +306,7 @@ function MoreActions({ post }: { post: Post }) {
   /** A double click makes one copy. */
   const running = useRef<Promise<void> | null>(null);
   const duplicate = async () => {
-    const copy = await adminApi.duplicatePost(post.id);
+    const copy = await postCalls.duplicatePost({ id: post.id });
     notify(postDuplicated(copy.post_title));
     await navigate(urls.editPost(copy.id));
   };

@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { plainLines } from '../../../../platform/admin/controls/plain-lines.ts';
-import { adminApi, type PostInput } from '../../../../platform/admin/data/admin-api.ts';
 import { isSignedOut } from '../../../../platform/admin/data/guarded.ts';
 import { pauseDraftSender } from '../../../../platform/admin/drafts/sender.ts';
-import { removeSavedDrafts } from '../../../../platform/admin/drafts/server-drafts.ts';
 import type { DraftForm } from '../../../../platform/admin/drafts/use-draft.ts';
 import { errorMessage, useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { Problem } from '../../../../platform/http/problem.ts';
@@ -23,6 +21,7 @@ import type { Image } from '../../../images/api/images.ts';
 import type { PublicSite } from '../../../site/api/site.ts';
 import { useSite } from '../../../site/pages/site-context.ts';
 import { useAskAboutShares } from '../../admin/ask-about-shares.ts';
+import { type PostInput, postCalls } from '../../admin/calls.ts';
 import { emptyText, fieldNames, type PostText, postFields, textOf } from '../../api/post-fields.ts';
 import type { PostKind } from '../../api/post-kinds.ts';
 import type { Post } from '../../api/posts.ts';
@@ -31,6 +30,7 @@ import { changedSettings, emptySettingsOf, settingsOf } from '../api/settings-of
 import type { DraftState } from '../api/writing.ts';
 import { useCreation } from './creation.ts';
 import type { ImageUploads } from './image-uploads.ts';
+import { removeSavedDrafts } from './server-drafts.ts';
 
 /** The values of the form, and the version of the post they are based on. A new post has no id. */
 export type PostValues = PostText &
@@ -213,15 +213,20 @@ export function useSaving(
   ): Promise<Post> => {
     const before = savedValues();
     try {
-      return await adminApi.savePost(id, inputOf(values, before), version, sources);
+      return await postCalls.savePost({ id, ...inputOf(values, before), version, drafts: sources });
     } catch (error) {
       if (!isCode(error, 'conflict')) throw error;
-      const current = await adminApi.post(id);
+      const current = await postCalls.post(id);
       // The post itself is unchanged: the conflict is about a web title that another post has.
       if (current.version === version) throw error;
       // Only something else changed, such as a tag: nothing would be overwritten.
       if (base.current && version === before.version && !overwrites(values, before, valuesOf(current)))
-        return adminApi.savePost(id, inputOf(values, before), current.version, sources);
+        return postCalls.savePost({
+          id,
+          ...inputOf(values, before),
+          version: current.version,
+          drafts: sources,
+        });
       throw new Conflict(current);
     }
   };

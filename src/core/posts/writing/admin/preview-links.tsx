@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import { previewLinkRevoked } from '../../../../platform/messages/owner.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { Post } from '../../api/posts.ts';
 import type { Preview, SharedPreview } from '../api/writing.ts';
+import { writingCalls } from './calls.ts';
 
 /** A preview of the post, and secret links that show an inactive post to people without an account. */
 export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }) {
@@ -17,19 +17,20 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
 
   useEffect(() => {
     let isMounted = true;
-    if (active === 0) adminApi.previews(id).then((found) => isMounted && setLinks(found), reportError);
+    if (active === 0)
+      writingCalls.previews({ id }).then((found) => isMounted && setLinks(found), reportError);
     return () => {
       isMounted = false;
     };
   }, [id, active, reportError]);
 
   const share = async () => {
-    const link = await adminApi.sharePreview(id);
+    const link = await writingCalls.sharePreview({ id });
     setShared(link);
     setLinks((before) => [link, ...before]);
   };
   const revoke = async (link: Preview) => {
-    await adminApi.endPreview(id, link.id);
+    await writingCalls.endPreview({ id, previewId: link.id });
     setLinks((before) => before.filter((other) => other.id !== link.id));
     if (shared?.id === link.id) setShared(null);
     notify(previewLinkRevoked);

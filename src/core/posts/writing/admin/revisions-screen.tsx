@@ -1,15 +1,16 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import { revisionRestored } from '../../../../platform/messages/owner.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { useSite } from '../../../site/pages/site-context.ts';
+import { postCalls } from '../../admin/calls.ts';
 import type { Post } from '../../api/posts.ts';
 import type { CurrentVersion, Revision } from '../api/writing.ts';
+import { writingCalls } from './calls.ts';
 import { isView, type Version, VersionView, type View } from './version-view.tsx';
 import './merge.css';
 import './revisions.css';
@@ -17,7 +18,10 @@ import './revisions.css';
 async function versionOf(post: Post, current: CurrentVersion, revision: Revision | null): Promise<Version> {
   if (!revision)
     return { ...post, ...current, id: null, shown: post.post_content_shown ?? post.post_content };
-  const { post_content_shown: shown, ...found } = await adminApi.revision(post.id, revision.id);
+  const { post_content_shown: shown, ...found } = await writingCalls.revision({
+    id: post.id,
+    revisionId: revision.id,
+  });
   return { ...found, shown };
 }
 
@@ -25,9 +29,9 @@ async function versionOf(post: Post, current: CurrentVersion, revision: Revision
 export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) => {
   const id = Number(params.id);
   const [post, revisions, current] = await Promise.all([
-    adminApi.post(id),
-    adminApi.revisions(id),
-    adminApi.currentVersion(id),
+    postCalls.post(id),
+    writingCalls.revisions({ id }),
+    writingCalls.currentVersion({ id }),
   ]);
   const { searchParams } = new URL(request.url);
   const requested = searchParams.get('version');
@@ -124,7 +128,7 @@ function RestoreButton({ postId, revisionId }: { postId: number; revisionId: num
     });
     if (!confirmed) return;
     try {
-      await adminApi.restoreRevision(postId, revisionId);
+      await writingCalls.restoreRevision({ id: postId, revisionId });
       notify(revisionRestored);
       await navigate(urls.editPost(postId));
     } catch (error) {

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { LanguageField } from '../../../../platform/admin/controls/language-field.tsx';
 import { plainLines } from '../../../../platform/admin/controls/plain-lines.ts';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import type { Image } from '../../../images/api/images.ts';
+import { LanguageField } from '../../../site/admin/language-field.tsx';
 import { postFields } from '../../api/post-fields.ts';
 import type { Category } from '../../taxonomy/api/categories.ts';
 import { TranslationField } from '../../translations/admin/translation-field.tsx';

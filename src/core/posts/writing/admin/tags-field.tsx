@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useRefusal } from '../../../../platform/admin/controls/use-refusal.ts';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { tagMax } from '../../../../platform/http/api/limits.ts';
+import { postCalls } from '../../admin/calls.ts';
 import type { TagSuggestion } from '../../taxonomy/api/tags.ts';
 import { tagProblem } from '../../taxonomy/rules/tags.ts';
 
@@ -151,7 +151,7 @@ function useSuggestions(isWanted: boolean, text: string): TagSuggestion[] {
     if (!isWanted) return;
     let isCurrent = true;
     const ask = () =>
-      adminApi.tags(text).then(
+      postCalls.tags({ search: text }).then(
         (names) => isCurrent && setFound(names),
         // The request has logged the error; tags can be typed without suggestions.
         () => {},
@@ -179,7 +179,7 @@ function useDisplayNames(value: readonly string[], found: readonly TagSuggestion
     if (unknown === '') return;
     let isCurrent = true;
     const typed = unknown.split(',').map((name) => ({ tag_name: name, display_name: name }));
-    adminApi.tagsNamed(unknown.split(',')).then(
+    postCalls.tags({ names: unknown }).then(
       (tags) => isCurrent && learn([...typed, ...tags]),
       // The request has logged the error; web names are shown instead.
       () => {},

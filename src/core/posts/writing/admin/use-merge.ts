@@ -7,9 +7,10 @@ import {
   type Region,
   threeWay,
 } from '../../../../content/document/compare/three-way.ts';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
+import { postCalls } from '../../admin/calls.ts';
 import type { PostText } from '../../api/post-fields.ts';
 import type { Post } from '../../api/posts.ts';
+import { writingCalls } from './calls.ts';
 import { fieldConflicts, type Side } from './merge-fields.ts';
 import { type PostValues, valuesOf } from './post-saving.ts';
 
@@ -78,7 +79,7 @@ function useBase(loaded: Post | null, id: number, version: number) {
   useEffect(() => {
     if (isLoaded) return;
     let isMounted = true;
-    adminApi.textOfVersion(id, version).then(
+    writingCalls.textOfVersion({ id, version }).then(
       (found) => isMounted && setBase(found),
       () => isMounted && setBase(null),
     );
@@ -94,7 +95,7 @@ function useCategories(): ReadonlyMap<number, string> {
   const [categories, setCategories] = useState<ReadonlyMap<number, string>>(new Map());
   useEffect(() => {
     let isMounted = true;
-    adminApi.categories().then(
+    postCalls.categories().then(
       (found) =>
         isMounted && setCategories(new Map(found.map(({ id, category_path }) => [id, category_path]))),
       () => {},

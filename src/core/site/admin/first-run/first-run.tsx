@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useSend } from '../../../../platform/admin/data/use-send.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { displayNameMax } from '../../../../platform/http/api/limits.ts';
@@ -11,6 +10,7 @@ import { canonicalLanguage, isTimeZone } from '../../../../platform/web/language
 import type { FirstQuestions, FirstRunAnswers } from '../../api/first-run.ts';
 import type { Site } from '../../api/site.ts';
 import { useSite } from '../../pages/site-context.ts';
+import { siteCalls } from '../calls.ts';
 import { LanguageSelect, TimeZoneSelect } from '../settings/language-fields.tsx';
 import { FooterFields } from '../settings/site-sections.tsx';
 import { AccentField } from './accent-field.tsx';
@@ -26,7 +26,7 @@ type Answers = Pick<
 
 /** For the list of posts: the questions of a new site, if any. A site with posts has none, which needs no request. */
 export async function loadFirstRun(isEmpty: boolean): Promise<FirstQuestions | null> {
-  const questions = isEmpty ? await adminApi.firstRun() : null;
+  const questions = isEmpty ? await siteCalls.firstRun() : null;
   return questions?.open ? questions : null;
 }
 
@@ -44,7 +44,7 @@ export function FirstRun({ previews }: FirstQuestions) {
   const heading = useId();
   const finish = (answers: () => FirstRunAnswers) =>
     send(async () => {
-      await adminApi.finishFirstRun(answers());
+      await siteCalls.finishFirstRun(answers());
       form.reset(unanswered(site));
       await revalidate();
       await navigate(urls.addPost);

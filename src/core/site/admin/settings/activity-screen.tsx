@@ -2,11 +2,11 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'r
 import { FilterSelect } from '../../../../platform/admin/controls/filter-select.tsx';
 import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../../platform/admin/controls/pager.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { type ActivityEntry, type ActivityKind, activityKinds } from '../../api/activity.ts';
+import { siteCalls } from '../calls.ts';
 
 const pageSize = 50;
 
@@ -29,7 +29,7 @@ const kindOf = (params: URLSearchParams): ActivityKind | '' =>
 
 export const loader = guarded(({ request }: LoaderFunctionArgs) =>
   loadPage(request, pageSize, (range) =>
-    adminApi.activity({ kind: kindOf(new URL(request.url).searchParams), ...range }),
+    siteCalls.activity({ kind: kindOf(new URL(request.url).searchParams), ...range }),
   ),
 );
 

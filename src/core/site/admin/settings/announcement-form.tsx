@@ -1,9 +1,9 @@
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { SavedForm } from '../../../../platform/admin/settings/saved-form.tsx';
 import type { Announcement } from '../../api/site.ts';
+import { siteCalls } from '../calls.ts';
 import { settingsPath } from './site-sections.tsx';
 
 export function AnnouncementForm({ announcement }: { announcement: Announcement }) {
@@ -17,7 +17,7 @@ export function AnnouncementForm({ announcement }: { announcement: Announcement 
       form={form}
       saved={saved}
       save={async (values) => {
-        const { title, message, active } = await adminApi.saveAnnouncement(values);
+        const { title, message, active } = await siteCalls.saveAnnouncement(values);
         return { title, message, active };
       }}
     >

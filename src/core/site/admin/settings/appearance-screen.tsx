@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import type { Appearance } from '../../api/appearance.ts';
 import type { CustomCss } from '../../api/custom-css.ts';
+import { siteCalls } from '../calls.ts';
 import './appearance.css';
 import { Choices } from '../../../../platform/admin/settings/choices.tsx';
 import { SavedForm } from '../../../../platform/admin/settings/saved-form.tsx';
@@ -29,7 +29,7 @@ const layoutNames = [
 ] as const;
 
 export const loader = guarded(async () => {
-  const [site, css] = await Promise.all([adminApi.site(), adminApi.customCss()]);
+  const [site, css] = await Promise.all([siteCalls.site(), siteCalls.customCss()]);
   return { site, css };
 });
 
@@ -84,8 +84,8 @@ export function Component() {
 
 async function save({ css: source, ...appearance }: Values): Promise<Values> {
   // The sheet first: if it is refused, nothing is saved.
-  const { source: stored } = await adminApi.saveCustomCss(source);
-  const { theme_color, type_pairing, layout } = await adminApi.saveSite(appearance);
+  const { source: stored } = await siteCalls.saveCustomCss({ source });
+  const { theme_color, type_pairing, layout } = await siteCalls.saveSite(appearance);
   return { theme_color, type_pairing, layout, css: stored };
 }
 
@@ -102,7 +102,7 @@ function useChecked(source: string, saved: CustomCss): CustomCss {
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       // An error shows when the form is saved.
-      const result = await adminApi.checkCustomCss(source).catch(() => null);
+      const result = await siteCalls.checkCustomCss({ source }).catch(() => null);
       if (result && !abort.signal.aborted) setChecked(result);
     }, delayMs);
     return () => {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { ImageActions } from '../../../../platform/admin/controls/image-actions.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import type { SiteImage, SiteImageName, SiteImages } from '../../api/site.ts';
+import { siteCalls } from '../calls.ts';
 
 const slots: readonly { name: SiteImageName; label: string; hint: string }[] = [
   {
@@ -76,8 +76,8 @@ function ImageSlot({ name, label, hint, image, isDisabled }: SlotProps) {
           hasImage={image !== null}
           isDisabled={isDisabled}
           describedBy={hintId}
-          upload={(file) => adminApi.uploadSiteImage(name, file)}
-          remove={() => adminApi.removeSiteImage(name)}
+          upload={(file) => siteCalls.uploadSiteImage(name, file)}
+          remove={() => siteCalls.removeSiteImage({ name })}
         />
       </div>
     </li>

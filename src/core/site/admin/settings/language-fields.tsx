@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { commonLanguages, languageLabel } from '../../../../platform/admin/controls/language-field.tsx';
 import type { Site } from '../../api/site.ts';
+import { commonLanguages, languageLabel } from '../language-field.tsx';
 
 type Values = Pick<Site, 'language' | 'time_zone' | 'web_titles'>;
 type Props = { values: Values; onChange(change: Partial<Values>): void };

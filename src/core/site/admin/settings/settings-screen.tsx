@@ -1,21 +1,21 @@
+import { use } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { useMail } from '../../../../features/mail/admin/frame-mail.ts';
-import { navigationOf, navigationUrl } from '../../../../modules/admin-navigation.ts';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
+import { NavigationContext, navigationUrl } from '../../../../platform/admin/frame/navigation.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { siteCalls } from '../calls.ts';
 import type { OverviewSection } from '../overview-section.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { IdentityImages } from './identity-images.tsx';
-import '../../../../platform/admin/settings/settings.css';
 import { FooterForm, LanguageForm, SiteForm } from './site-sections.tsx';
+import '../../../../platform/admin/settings/settings.css';
 
 export const loader = guarded(async () => {
   const [site, images, announcement, overview] = await Promise.all([
-    adminApi.site(),
-    adminApi.siteImages(),
-    adminApi.announcement(),
-    adminApi.overview(),
+    siteCalls.site(),
+    siteCalls.siteImages(),
+    siteCalls.announcement(),
+    siteCalls.overview(),
   ]);
   return { site, images, announcement, overview };
 });
@@ -53,8 +53,9 @@ const others = ['settings/appearance', 'settings/conversation', 'settings/mail',
 
 /** The sections of this screen, and the screens with further settings. */
 function SettingsLinks({ sections }: { sections: readonly Named[] }) {
-  const navigation = navigationOf(useMail());
-  const links = navigation.flatMap(({ links }) => links.filter(([path]) => others.includes(path)));
+  const links = use(NavigationContext).flatMap(({ links }) =>
+    links.filter(({ path }) => others.includes(path)),
+  );
   return (
     <nav aria-label="Settings">
       <ul className="settings-links">
@@ -63,7 +64,7 @@ function SettingsLinks({ sections }: { sections: readonly Named[] }) {
             <a href={`#${id}`}>{name}</a>
           </li>
         ))}
-        {links.map(([path, name]) => (
+        {links.map(({ path, name }) => (
           <li key={path}>
             <Link to={navigationUrl(path)}>{name} …</Link>
           </li>

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { SavedForm } from '../../../../platform/admin/settings/saved-form.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import type { Site } from '../../api/site.ts';
+import { siteCalls } from '../calls.ts';
 import { LanguageFields } from './language-fields.tsx';
 
 export const settingsPath = `${urls.admin}/settings`;
@@ -27,7 +27,7 @@ export function useSettingsForm<Name extends keyof Site>(
   // What stays as it was is not sent: it may follow from another setting.
   const save = async (values: Pick<Site, Name>) => {
     const changed = names.filter((name) => values[name] !== saved[name]);
-    return pick(await adminApi.saveSite(pick(values as Site, changed)), names);
+    return pick(await siteCalls.saveSite(pick(values as Site, changed)), names);
   };
   return { form: draft, saved, save };
 }

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { siteCalls } from '../calls.ts';
 import './version.css';
 
-export const loader = guarded(() => adminApi.version());
+export const loader = guarded(() => siteCalls.version());
 
 /** Which version runs, and what it and earlier ones brought. */
 export function Component() {

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { copyText } from '../../../../platform/admin/controls/copy-text.ts';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { ExplainedSwitch } from '../../../../platform/admin/settings/explained-switch.tsx';
 import type { DnsRecord, MailDomain, RecordState } from '../../api/setup.ts';
+import { mailCalls } from '../calls.ts';
 
 const stateNames: Record<RecordState, string> = {
   unknown: 'not checked',
@@ -36,7 +36,7 @@ export function DomainSection({ saved }: { saved: MailDomain }) {
     const text =
       'A new key with a record of its own is made. Mails are signed with the present key until the new record is found in the DNS.';
     if (await confirm({ title: 'Make a new DKIM key?', text, action: 'Make a new key' }))
-      await run('key', adminApi.makeDkimKey);
+      await run('key', mailCalls.makeDkimKey);
   };
   return (
     <section className="boxed" id="domain" aria-labelledby="domain-heading">
@@ -63,14 +63,14 @@ export function DomainSection({ saved }: { saved: MailDomain }) {
               }
               checked={!domain.is_off}
               isDisabled={busy !== ''}
-              onChange={(isOn) => void run('switch', () => adminApi.switchDkim(!isOn))}
+              onChange={(isOn) => void run('switch', () => mailCalls.switchDkim({ is_off: !isOn }))}
             />
           )}
           <p className="actions">
             <button
               type="button"
               disabled={busy !== ''}
-              onClick={() => void run('check', adminApi.checkMailDomain)}
+              onClick={() => void run('check', mailCalls.checkDomain)}
             >
               {busy === 'check' ? 'Checking …' : 'Check the DNS'}
             </button>
@@ -82,7 +82,7 @@ export function DomainSection({ saved }: { saved: MailDomain }) {
               <button
                 type="button"
                 disabled={busy !== ''}
-                onClick={() => void run('key', adminApi.makeDkimKey)}
+                onClick={() => void run('key', mailCalls.makeDkimKey)}
               >
                 {busy === 'key' ? 'Making a key …' : 'Make a DKIM key'}
               </button>

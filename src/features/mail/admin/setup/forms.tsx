@@ -1,11 +1,11 @@
 import { settingsPath } from '../../../../core/site/admin/settings/site-sections.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { Choices } from '../../../../platform/admin/settings/choices.tsx';
 import { ExplainedSwitch } from '../../../../platform/admin/settings/explained-switch.tsx';
 import { SavedForm } from '../../../../platform/admin/settings/saved-form.tsx';
 import type { MailSettings, MailSetup } from '../../api/mail.ts';
+import { mailCalls } from '../calls.ts';
 
 type Props = { setup: MailSetup };
 
@@ -22,7 +22,7 @@ function useMailForm<Name extends keyof MailSettings>(
   const saved = pick(settings, names);
   const draft = useFormDraft(form, saved, { name: () => name, path: `${settingsPath}/mail` });
   const save = async (values: Pick<MailSettings, Name>) =>
-    pick((await adminApi.saveMail(pick(values as MailSettings, names))).settings, names);
+    pick((await mailCalls.save(pick(values as MailSettings, names))).settings, names);
   return { form: draft, saved, save };
 }
 

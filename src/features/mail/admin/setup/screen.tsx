@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { MailSetup } from '../../api/mail.ts';
+import { mailCalls } from '../calls.ts';
 import './mail.css';
 import { DomainSection } from './domain.tsx';
 import { CommenterForm, NewsletterForm, OwnerForm, SenderForm } from './forms.tsx';
@@ -11,7 +11,7 @@ import { TestSection } from './test.tsx';
 import '../../../../platform/admin/settings/settings.css';
 
 export const loader = guarded(async () => {
-  const [setup, domain] = await Promise.all([adminApi.mail(), adminApi.mailDomain()]);
+  const [setup, domain] = await Promise.all([mailCalls.setup(), mailCalls.domain()]);
   return { setup, domain };
 });
 

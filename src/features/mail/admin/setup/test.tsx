@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { errorMessage } from '../../../../platform/admin/frame/notices.tsx';
 import type { MailSetup } from '../../api/mail.ts';
 import type { MailTest } from '../../api/setup.ts';
+import { mailCalls } from '../calls.ts';
 
 /** Sends a mail to the owner and says in words what the SMTP server answered. */
 export function TestSection({ setup }: { setup: MailSetup }) {
@@ -15,7 +15,7 @@ export function TestSection({ setup }: { setup: MailSetup }) {
     setResult(null);
     setError('');
     try {
-      setResult(await adminApi.testMail());
+      setResult(await mailCalls.test());
     } catch (failure) {
       setError(errorMessage(failure));
     } finally {

@@ -5,7 +5,6 @@ import { draftOf } from '../../../../core/posts/writing/admin/post-draft.ts';
 import type { WritingPart } from '../../../../core/posts/writing/admin/post-form.tsx';
 import { useSite } from '../../../../core/site/pages/site-context.ts';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { mailPreheaderMax, mailSubjectMax } from '../../../../platform/http/api/limits.ts';
 import { mailGoesOut, testMailOnItsWay } from '../../../../platform/messages/owner.ts';
@@ -13,6 +12,7 @@ import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { mailOf } from '../../api/public-mail.ts';
 import type { PostNewsletter, WritingMail } from '../../api/writing.ts';
 import { sendsUnlessToldOtherwise } from '../../newsletters/rules/send-by-default.ts';
+import { mailCalls } from '../calls.ts';
 import { useMail } from '../frame-mail.ts';
 import { MailPreviewDialog } from './preview.tsx';
 
@@ -30,7 +30,7 @@ export const mailOfPost: WritingPart = {
   async publicationNotice({ id, kind }, site) {
     if (!mailOf(site).subscriptions || kind !== 'post') return null;
     // The post is saved, whatever the answer is.
-    const mail = await adminApi.writingMail(id).catch(() => null);
+    const mail = await mailCalls.writing({ post: id }).catch(() => null);
     return mail?.newsletter?.state === 'planned' ? mailGoesOut : null;
   },
 };
@@ -48,7 +48,7 @@ function useWritingMail(post: Post | null): WritingMail | null {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async (isFirst: boolean) => {
       try {
-        const loaded = await adminApi.writingMail(id);
+        const loaded = await mailCalls.writing({ post: id ?? '' });
         if (!isCurrent) return;
         setState(loaded);
         const { newsletter } = loaded;
@@ -86,7 +86,7 @@ function Field({ values, post, latest, change }: Props) {
     if (isBusy) return;
     setIsBusy(true);
     try {
-      const { address } = await adminApi.sendTestOfPost(draftOf(latest()));
+      const { address } = await mailCalls.sendTest(draftOf(latest()));
       notify(testMailOnItsWay(address));
     } catch (error) {
       reportError(error);

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { NewDraft } from '../../../../core/posts/writing/api/writing.ts';
 import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
 import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
-import { adminApi } from '../../../../platform/admin/data/admin-api.ts';
 import { errorMessage } from '../../../../platform/admin/frame/notices.tsx';
 import type { MailPreview } from '../../api/writing.ts';
+import { mailCalls } from '../calls.ts';
 import './preview.css';
 
 const views = ['HTML', 'Plain text'] as const;
@@ -25,7 +25,7 @@ export function MailPreviewDialog({
   const frame = useRef<HTMLIFrameElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the values when it was opened
   useEffect(() => {
-    adminApi.previewMail(typed).then(setMail, (failure) => setError(errorMessage(failure)));
+    mailCalls.preview(typed).then(setMail, (failure) => setError(errorMessage(failure)));
   }, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the dialog, not also the drawer that it was opened in

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { Draft, DraftHead, DraftState, NewDraft } from '../../../core/posts/writing/api/writing.ts';
-import { Problem } from '../../http/problem.ts';
-import { adminApi } from '../data/admin-api.ts';
+import { Problem } from '../../../../platform/http/problem.ts';
+import type { Draft, DraftHead, DraftState, NewDraft } from '../api/writing.ts';
+import { writingCalls } from './calls.ts';
 
 /** The drafts of posts that the server stores for the signed-in user. */
 let heads: readonly DraftHead[] = [];
@@ -15,7 +15,7 @@ function set(next: readonly DraftHead[]): void {
 }
 
 export async function loadServerDrafts(): Promise<readonly DraftHead[]> {
-  const loaded = await adminApi.drafts();
+  const loaded = await writingCalls.drafts();
   set(loaded);
   return loaded;
 }
@@ -25,7 +25,7 @@ export async function readServerDraft(id: string): Promise<Draft | null> {
   // A request for a draft that doesn't exist would only log an error in the console.
   if (!heads.some((head) => head.id === id)) return null;
   try {
-    return await adminApi.draft(id);
+    return await writingCalls.draft({ draftId: id });
   } catch (error) {
     if (error instanceof Problem && error.code === 'not_found') return null;
     throw error;
@@ -35,30 +35,28 @@ export async function readServerDraft(id: string): Promise<Draft | null> {
 /** With `keepalive` the request outlives the page; its body must be small. */
 export async function saveServerDraft(id: string, draft: NewDraft, keepalive: boolean): Promise<void> {
   sent.add(id);
-  const { is_stored, ...head } = await adminApi.saveDraft(id, draft, keepalive);
+  const { is_stored, ...head } = await writingCalls.saveDraft({ draftId: id, ...draft }, { keepalive });
   const others = heads.filter((other) => other.id !== id || other.sequence > head.sequence);
   set(is_stored ? [head, ...others] : others);
 }
 
 const isKnown = (id: string): boolean => sent.has(id) || heads.some((head) => head.id === id);
 
-/** Deletes a draft whose text exists elsewhere, unless it changed after `sequence`. */
 export async function deleteServerDraft({ id, sequence }: DraftState): Promise<void> {
   if (!isKnown(id)) return;
   set(heads.filter((head) => head.id !== id || head.sequence > sequence));
-  await adminApi.deleteDraft(id, sequence);
+  await writingCalls.deleteDraft({ draftId: id, for_good: 'true', sequence });
 }
 
-/** Returns whether the draft is in the bin now. */
 export async function moveServerDraftToBin(id: string): Promise<boolean> {
   if (!isKnown(id)) return false;
-  const isInBin = await adminApi.moveDraftToBin(id);
+  const { in_bin } = await writingCalls.deleteDraft({ draftId: id });
   set(heads.filter((head) => head.id !== id));
-  return isInBin;
+  return in_bin;
 }
 
 export async function restoreServerDraft(id: string): Promise<void> {
-  set([await adminApi.restoreDraft(id), ...heads]);
+  set([await writingCalls.restoreDraft({ draftId: id }), ...heads]);
 }
 
 /** Removes drafts from the list that the server deleted when it saved their text. */

@@ -1,13 +1,19 @@
 import type { ComponentProps, ComponentType, ReactNode, Ref } from 'react';
-import type { PublicSite } from '../../../core/site/api/site.ts';
-import { SchemeSwitch } from '../../../core/site/pages/scheme-switch.tsx';
-import { mailOf } from '../../../features/mail/api/public-mail.ts';
-import { currentLink, navigationOf, navigationUrl } from '../../../modules/admin-navigation.ts';
-import { urls } from '../../http/urls.ts';
+import {
+  currentLink,
+  NavigationContext,
+  navigationOf,
+  navigationUrl,
+} from '../../../../platform/admin/frame/navigation.ts';
+import type { AdminModule } from '../../../../platform/admin/module.ts';
+import { urls } from '../../../../platform/http/urls.ts';
+import type { PublicSite } from '../../api/site.ts';
+import { SchemeSwitch } from '../../pages/scheme-switch.tsx';
 
 export type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
 type Props = {
   site: PublicSite;
+  modules: readonly AdminModule<PublicSite>[];
   pathname: string;
   /** The link of the router, or a plain one in the document before scripts start. */
   Anchor: ComponentType<AnchorProps>;
@@ -26,7 +32,8 @@ const navigationId = 'admin-navigation';
  * Header and side navigation around every screen. The server renders the same before scripts start, so that nothing moves
  * when the application takes over.
  */
-export function AdminFrame({ site, pathname, Anchor, waiting, waitingCount, account, ref, children }: Props) {
+export function AdminFrame(props: Props) {
+  const { site, modules, pathname, Anchor, waiting, waitingCount, account, ref, children } = props;
   return (
     <div className="admin" ref={ref}>
       <header className="admin-header">
@@ -58,13 +65,14 @@ export function AdminFrame({ site, pathname, Anchor, waiting, waitingCount, acco
       <div className="admin-body">
         <SideNavigation
           site={site}
+          modules={modules}
           pathname={pathname}
           Anchor={Anchor}
           account={account}
           waitingCount={waitingCount}
         />
         <main id="main" tabIndex={-1}>
-          {children}
+          <NavigationContext value={navigationOf(modules, site)}>{children}</NavigationContext>
         </main>
       </div>
     </div>
@@ -74,25 +82,26 @@ export function AdminFrame({ site, pathname, Anchor, waiting, waitingCount, acco
 /** A column beside the screen; in a narrow window a drawer, which the menu button opens. */
 function SideNavigation({
   site,
+  modules,
   pathname,
   Anchor,
   account,
   waitingCount,
-}: Pick<Props, 'site' | 'pathname' | 'Anchor' | 'account' | 'waitingCount'>) {
-  const here = currentLink(pathname);
+}: Pick<Props, 'site' | 'modules' | 'pathname' | 'Anchor' | 'account' | 'waitingCount'>) {
+  const here = currentLink(modules, pathname);
   return (
     <nav id={navigationId} className="side" aria-label="Admin" popover="auto">
-      {navigationOf(mailOf(site)).map(({ name, links }) => (
+      {navigationOf(modules, site).map(({ name, links }) => (
         <section key={name} aria-labelledby={`navigation-${name}`}>
           <h2 id={`navigation-${name}`}>{name}</h2>
           <ul>
-            {links.map(([path, text]) => (
+            {links.map(({ path, name }) => (
               <li key={path}>
                 <Anchor
                   to={navigationUrl(path)}
                   aria-current={here?.path === path ? here.current : undefined}
                 >
-                  {text}
+                  {name}
                   {path === 'comments' && waitingCount}
                 </Anchor>
               </li>

@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLoaderData, useLocation, useNavigation } from 'react-router';
-import type { PublicSite } from '../../../core/site/api/site.ts';
-import { SkipLink } from '../../../core/site/pages/document.tsx';
-import { SiteContext } from '../../../core/site/pages/site-context.ts';
-import { call } from '../../web/fetch-json.ts';
-import * as english from '../../web/messages/en.ts';
-import { MessagesContext } from '../../web/messages.ts';
-import { DateFormat, inLocalZone } from '../../web/ui/date.tsx';
+import { SiteName } from '../../../../platform/admin/frame/site-name.ts';
+import * as english from '../../../../platform/web/messages/en.ts';
+import { MessagesContext } from '../../../../platform/web/messages.ts';
+import { DateFormat, inLocalZone } from '../../../../platform/web/ui/date.tsx';
+import { SkipLink } from '../../pages/document.tsx';
+import { SiteContext } from '../../pages/site-context.ts';
+import { siteCalls } from '../calls.ts';
 
-export const frameLoader = async (): Promise<PublicSite> =>
-  (await call('GET', '/api/site')).body as PublicSite;
+export const frameLoader = () => siteCalls.publicSite();
 
 /** What every screen of the admin area needs: the settings of the site, dates, the focus and the scroll position. */
 export function Frame() {
@@ -18,14 +17,16 @@ export function Frame() {
   useFocusAfterNavigation();
   return (
     <SiteContext value={site}>
-      <MessagesContext value={english}>
-        <DateFormat value={inLocalZone}>
-          <SkipLink />
-          {isNavigating && <div className="progress-line" />}
-          <Outlet />
-          <ScrollRestoration />
-        </DateFormat>
-      </MessagesContext>
+      <SiteName value={site.site_name}>
+        <MessagesContext value={english}>
+          <DateFormat value={inLocalZone}>
+            <SkipLink />
+            {isNavigating && <div className="progress-line" />}
+            <Outlet />
+            <ScrollRestoration />
+          </DateFormat>
+        </MessagesContext>
+      </SiteName>
     </SiteContext>
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useSite } from '../../../core/site/pages/site-context.ts';
-import { languageName } from '../../web/language-names.ts';
+import { languageName } from '../../../platform/web/language-names.ts';
+import { useSite } from '../pages/site-context.ts';
 
 export const commonLanguages =
   'ar bg bn ca cs da de el en es et eu fa fi fr ga he hi hr hu id is it ja ka ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv sw ta th tr uk ur vi zh-Hans zh-Hant'.split(

@@ -1,12 +1,19 @@
-import type { PublicSite } from '../../../core/site/api/site.ts';
-import { type Assets, Html } from '../../../core/site/pages/document.tsx';
-import { adminLoading } from '../../messages/owner.ts';
+import type { AdminModule } from '../../../../platform/admin/module.ts';
+import { adminLoading } from '../../../../platform/messages/owner.ts';
+import type { PublicSite } from '../../api/site.ts';
+import { type Assets, Html } from '../../pages/document.tsx';
 import { AdminFrame, type AnchorProps } from './admin-frame.tsx';
 
-type Props = { site: PublicSite; assets: Assets; pathname: string; head: React.ReactNode };
+type Props = {
+  site: PublicSite;
+  modules: readonly AdminModule<PublicSite>[];
+  assets: Assets;
+  pathname: string;
+  head: React.ReactNode;
+};
 
 /** The document of the admin area, a single-page application, before it has started. Its texts are in English. */
-export function AdminDocument({ site, assets, pathname, head }: Props) {
+export function AdminDocument({ site, modules, assets, pathname, head }: Props) {
   const styles = assets.adminStyles.map((href) => <link key={href} rel="stylesheet" href={href} />);
   return (
     <Html
@@ -23,7 +30,7 @@ export function AdminDocument({ site, assets, pathname, head }: Props) {
       language="en"
     >
       <div id="app">
-        <AdminFrame site={site} pathname={pathname} Anchor={PlainLink}>
+        <AdminFrame site={site} modules={modules} pathname={pathname} Anchor={PlainLink}>
           <p className="admin-opening" role="status">
             {adminLoading}
           </p>

@@ -1,9 +1,10 @@
-import { urls } from '../http/urls.ts';
-import { gone, notFound, orNotFound } from './not-found.ts';
-import { type Page, redirectTo } from './page.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { gone, notFound, orNotFound } from '../../../platform/web/not-found.ts';
+import { type Page, redirectTo } from '../../../platform/web/page.ts';
+import type { PostsApi } from './page-api.ts';
 
 /** /post?name={id}, the URL of 'Direct Link', redirects to the post's own URL. */
-export const directLinkPage: Page = {
+export const directLinkPage: Page<PostsApi> = {
   path: '/post',
   get: async ({ api, url }) => {
     const name = url.searchParams.get('name') ?? '';

@@ -1,0 +1,24 @@
+import { callsOf } from '../../../platform/admin/data/calls.ts';
+import { removing } from '../../../platform/admin/data/no-room-in-bin.ts';
+import type { imageRoutes } from '../../posts/images/routes.ts';
+import type { mediaRoutes } from '../routes/media.ts';
+
+const { call, page } = callsOf<typeof imageRoutes | typeof mediaRoutes>();
+
+const removeImage = call('DELETE', '/api/assoc/postimage/:postId/:imageId');
+
+export const imageCalls = {
+  images: page('/api/image'),
+  imageUses: call('GET', '/api/image/:imageId/uses'),
+  setAlt: call('PUT', '/api/image/:imageId'),
+  makeMain: call('PUT', '/api/admin/image/main/:postId/:imageId'),
+  removeImage: (image: { postId: number; imageId: number }) =>
+    removing(
+      () => removeImage(image),
+      () => removeImage({ ...image, for_good: 'true' }),
+    ),
+  fetchImage: call('POST', '/api/admin/image/fetch'),
+  media: page('/api/admin/media'),
+  mediaUses: call('GET', '/api/admin/media/:id/uses'),
+  removeMedia: call('DELETE', '/api/admin/media/:id'),
+};

@@ -1,0 +1,31 @@
+import { callsOf } from '../../../platform/admin/data/calls.ts';
+import type { importImageRoutes } from '../routes/images.ts';
+import type { importRoutes } from '../routes/imports.ts';
+import type { importUploadRoutes } from '../routes/uploads.ts';
+import type { UploadCalls } from './send-file.ts';
+
+const { call, page } = callsOf<typeof importRoutes | typeof importImageRoutes | typeof importUploadRoutes>();
+
+export const importCalls = {
+  imports: call('GET', '/api/admin/imports'),
+  importOf: call('GET', '/api/admin/imports/:id'),
+  items: page('/api/admin/imports/:id/items'),
+  images: page('/api/admin/imports/:id/images'),
+  create: call('POST', '/api/admin/imports'),
+  start: call('POST', '/api/admin/imports/:id/start'),
+  cancel: call('POST', '/api/admin/imports/:id/cancel'),
+  undo: call('POST', '/api/admin/imports/:id/undo'),
+  uploads: call('GET', '/api/admin/imports/uploads'),
+  abandonUpload: call('DELETE', '/api/admin/imports/uploads/:id'),
+};
+
+const uploadState = call('GET', '/api/admin/imports/uploads/:id');
+const sendChunk = call('PUT', '/api/admin/imports/uploads/:id');
+const finishUpload = call('POST', '/api/admin/imports/uploads/:id/finish');
+
+export const uploadCalls: UploadCalls = {
+  beginUpload: call('POST', '/api/admin/imports/uploads'),
+  uploadState: (id) => uploadState({ id }),
+  sendChunk: (id, offset, upload, signal) => sendChunk({ id, offset }, { upload, signal }),
+  finishUpload: (id) => finishUpload({ id }),
+};

@@ -1,0 +1,10 @@
+import type { AdminModule } from '../../../platform/admin/module.ts';
+
+export const importAdmin: AdminModule = {
+  name: 'import',
+  screens: [
+    { path: 'import', lazy: () => import('./screen.tsx') },
+    { path: 'import/:id', lazy: () => import('./report-screen.tsx') },
+  ],
+  links: [{ group: 'Import & Export', place: 10, path: 'import', name: 'Import' }],
+};

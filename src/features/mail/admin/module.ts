@@ -1,0 +1,19 @@
+import type { PublicSite } from '../../../core/site/api/site.ts';
+import type { AdminModule } from '../../../platform/admin/module.ts';
+import { mailOf } from '../api/public-mail.ts';
+
+export const mailAdmin: AdminModule<PublicSite> = {
+  name: 'mail',
+  isOn: (site) => mailOf(site).isOn,
+  screens: [
+    { path: 'subscribers', lazy: () => import('./subscribers-screen.tsx') },
+    { path: 'newsletters', lazy: () => import('./newsletters-screen.tsx') },
+    { path: 'newsletters/:id', lazy: () => import('./newsletter-screen.tsx') },
+    { path: 'settings/mail', lazy: () => import('./setup/screen.tsx') },
+  ],
+  links: [
+    { group: 'Subscriptions', place: 10, path: 'subscribers', name: 'Subscribers' },
+    { group: 'Subscriptions', place: 20, path: 'newsletters', name: 'Newsletters' },
+    { group: 'Site', place: 50, path: 'settings/mail', name: 'Mail' },
+  ],
+};

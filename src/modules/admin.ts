@@ -1,0 +1,26 @@
+import { accountsAdmin } from '../core/accounts/admin/module.ts';
+import { commentsAdmin } from '../core/comments/admin/module.ts';
+import { imagesAdmin } from '../core/images/admin/module.ts';
+import { postsAdmin } from '../core/posts/admin/module.ts';
+import { siteAdmin } from '../core/site/admin/module.ts';
+import type { PublicSite } from '../core/site/api/site.ts';
+import { conversationAdmin } from '../features/conversation/admin/module.ts';
+import { exportAdmin } from '../features/export/admin/module.ts';
+import { importAdmin } from '../features/import/admin/module.ts';
+import { mailAdmin } from '../features/mail/admin/module.ts';
+import { statisticsAdmin } from '../features/statistics/admin/module.ts';
+import type { AdminModule } from '../platform/admin/module.ts';
+
+/** Every module with screens in the admin area. */
+export const adminModules: readonly AdminModule<PublicSite>[] = [
+  siteAdmin,
+  accountsAdmin,
+  imagesAdmin,
+  postsAdmin,
+  commentsAdmin,
+  conversationAdmin,
+  exportAdmin,
+  importAdmin,
+  mailAdmin,
+  statisticsAdmin,
+];

@@ -1,0 +1,44 @@
+import { createContext } from 'react';
+import { urls } from '../../http/urls.ts';
+import type { AdminLink, AdminModule, NavigationGroup } from '../module.ts';
+
+export type Navigation = readonly { name: NavigationGroup; links: readonly AdminLink[] }[];
+
+const groups: readonly NavigationGroup[] = ['Write', 'Subscriptions', 'Site', 'Import & Export', 'System'];
+
+const linksOf = (modules: readonly AdminModule<never>[]): AdminLink[] =>
+  modules.flatMap(({ links = [] }) => links);
+
+/** The navigation of a site. */
+export function navigationOf<Site>(modules: readonly AdminModule<Site>[], site: Site): Navigation {
+  const links = linksOf(modules.filter(({ isOn }) => !isOn || isOn(site)));
+  return groups
+    .map((name) => ({
+      name,
+      links: links.filter(({ group }) => group === name).sort((a, b) => a.place - b.place),
+    }))
+    .filter(({ links }) => links.length > 0);
+}
+
+/** For screens that link to others. */
+export const NavigationContext = createContext<Navigation>([]);
+
+export const navigationUrl = (path: string): string => (path ? `${urls.admin}/${path}` : urls.admin);
+
+/** Add and edit belong to All Posts. */
+const isWithin = (pathname: string, path: string): boolean =>
+  path === ''
+    ? [urls.addPost, `${urls.admin}/edit`].some((start) => `${pathname}/`.startsWith(`${start}/`))
+    : pathname.startsWith(`${navigationUrl(path)}/`);
+
+/** The link of the screen at a path: 'page' if it leads to this screen, 'true' if the screen is one below it. */
+export function currentLink(
+  modules: readonly AdminModule<never>[],
+  pathname: string,
+): { path: string; current: 'page' | 'true' } | null {
+  const paths = linksOf(modules).map(({ path }) => path);
+  const exact = paths.find((path) => navigationUrl(path) === pathname);
+  if (exact !== undefined) return { path: exact, current: 'page' };
+  const [above] = paths.filter((path) => isWithin(pathname, path)).sort((a, b) => b.length - a.length);
+  return above === undefined ? null : { path: above, current: 'true' };
+}
