@@ -15,7 +15,6 @@ import { importCalls } from './calls.ts';
 import { mainCounts } from './kinds.ts';
 import { Counts, Images, Items, Problems } from './report.tsx';
 import '../../export/admin/transfer.css';
-import './transfer.css';
 
 const pageSize = 50;
 
