@@ -1,10 +1,10 @@
 import { embeddedUrls } from '../../core/images/embeds/embeds.ts';
 import { queueEmbeds } from '../../core/images/store/embeds.ts';
+import { isWebTitle } from '../../core/posts/api/web-titles.ts';
 import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
 import { pagePathProblem } from '../../core/posts/rules/page-paths.ts';
 import { pagePathOf } from '../../core/posts/rules/page-slugs.ts';
 import { slugOf } from '../../core/posts/rules/slug.ts';
-import { isWebTitle } from '../../core/posts/rules/web-titles.ts';
 import { insertPost } from '../../core/posts/store/posts.ts';
 import { setFurtherCategories } from '../../core/posts/taxonomy/store/categories.ts';
 import { attachTag } from '../../core/posts/taxonomy/store/tags.ts';

@@ -4,7 +4,6 @@ import { date, flag, id, isoDate } from '../../../platform/http/api/text.ts';
 import { dateInvalid } from '../../../platform/messages/owner.ts';
 import { author } from '../../accounts/api/profiles.ts';
 import { image } from '../../images/api/images.ts';
-import { isWebTitle } from '../rules/web-titles.ts';
 import { furtherCategory } from '../taxonomy/api/categories.ts';
 import { tag } from '../taxonomy/api/tags.ts';
 import { sentFlag, sentImageSettings, sentSettings } from '../writing/api/post-settings.ts';
@@ -12,6 +11,7 @@ import { draftId, draftState, sentText } from '../writing/api/writing.ts';
 import { comment, type Discussion } from './comment.ts';
 import { forEachField, forFields, listedFields, unlistedFields } from './post-fields.ts';
 import { postKinds } from './post-kinds.ts';
+import { isWebTitle } from './web-titles.ts';
 
 const kind = z.enum(postKinds);
 

@@ -1,6 +1,6 @@
 import { pageDepthMax, webTitleMax } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
-import { isWebTitle } from './web-titles.ts';
+import { isWebTitle } from '../api/web-titles.ts';
 
 /**
  * First segments of paths that pages cannot have, and what they are used for. A route that is added to the server belongs

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isWebTitle } from '../api/web-titles.ts';
 import { isSlugOf, nextSlug, slugOf } from './slug.ts';
-import { isWebTitle } from './web-titles.ts';
 
 describe('web title', () => {
   test.each([
