@@ -74,7 +74,7 @@ const parts: Record<Part, UserConfig> = {
     build: {
       ...client,
       manifest: '.vite/admin.json',
-      rolldownOptions: { input: ['src/modules/admin-start.tsx', ...typeSheets] },
+      rolldownOptions: { input: ['src/modules/admin/start.tsx', ...typeSheets] },
     },
   },
   server: {

@@ -42,7 +42,7 @@ test('scripts of pages and of the admin area reach nothing that needs Node or a 
     if (/^src\/.*\.tsx?$/.test(file) && existsSync(path.join(root, file)))
       for (const name of importsOf(file, { types: false })) visit(name, file);
   };
-  for (const entry of ['src/modules/client/start.ts', 'src/modules/admin-start.tsx']) visit(entry, '');
+  for (const entry of ['src/modules/client/start.ts', 'src/modules/admin/start.tsx']) visit(entry, '');
   expect(reached.size).toBeGreaterThan(300);
   const forServer = [...reached].filter(([name]) =>
     /^node:|^kysely$|\/store(\/|\.ts$)|^src\/platform\/(db|files|jobs)\//.test(name),

@@ -24,7 +24,7 @@ const renderer: Renderer = {
     render: (await vite.ssrLoadModule('/src/modules/entry-server.tsx')).render as typeof render,
     assets: {
       site: '/src/modules/client/start.ts',
-      admin: '/src/modules/admin-start.tsx',
+      admin: '/src/modules/admin/start.tsx',
       styles: ['/src/platform/web/ui/styles.css'],
       typeStyle: (pairing) => (pairing === 'system' ? null : `/src/platform/web/ui/type/${pairing}.css`),
       adminStyles: ['/src/platform/admin/frame/frame.css', '/src/platform/admin/admin.css'],

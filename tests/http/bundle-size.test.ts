@@ -34,7 +34,7 @@ test('a public page loads one script of less than 5 KB', () => {
 });
 
 test('the style sheet has less than 10 KB', () => {
-  const styles = [...filesOf('admin', 'src/modules/admin-start.tsx')].filter((file) => file.endsWith('.css'));
+  const styles = [...filesOf('admin', 'src/modules/admin/start.tsx')].filter((file) => file.endsWith('.css'));
   expect(styles).toHaveLength(1);
   expect(weigh(styles, '.br')).toBeLessThan(10 * kilobyte);
 });
@@ -47,7 +47,7 @@ test('the passkey script is a separate chunk', () => {
   expect(weigh(added, '.br')).toBeLessThan(5 * kilobyte);
 });
 
-const adminFrame = filesOf('admin', 'src/modules/admin-start.tsx', 'src/modules/admin-layout.tsx');
+const adminFrame = filesOf('admin', 'src/modules/admin/start.tsx', 'src/modules/admin-layout.tsx');
 const form = filesOf('admin', 'src/core/posts/writing/admin/post-form.tsx').difference(adminFrame);
 const editor = filesOf('admin', 'src/content/editor/editor.tsx').difference(adminFrame).difference(form);
 

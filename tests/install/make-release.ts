@@ -68,7 +68,7 @@ export function nextVersion(release: string, to: string): string {
       `import * as nextVersion from './migrations/999-next-version.ts';\n$&`,
     );
     edit(list, /^\];/m, `  { name: '999-next-version', up: nextVersion.up },\n$&`);
-    for (const entry of ['modules/client/start.ts', 'modules/admin-start.tsx'])
+    for (const entry of ['modules/client/start.ts', 'modules/admin/start.tsx'])
       appendFileSync(path.join(project, 'src', entry), '\nObject.assign(window, { nextVersion: true });\n');
     return makeRelease(to, project);
   } finally {

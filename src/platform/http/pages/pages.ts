@@ -36,7 +36,7 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
     const manifest = readFileSync(path.join(folder, `client/.vite/${part}.json`), 'utf8');
     return (JSON.parse(manifest) as Manifest)[source] as Manifest[string];
   };
-  const admin = entry('admin', 'src/modules/admin-start.tsx');
+  const admin = entry('admin', 'src/modules/admin/start.tsx');
   const frame = entry('admin', 'src/modules/admin-layout.tsx');
   const paths = ({ css = [] }: Manifest[string]) => css.map((name) => `/${name}`);
   const typeStyles = new Map<string, string>();

@@ -2,11 +2,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import * as english from '../platform/web/messages/en/islands.ts';
-import { provideIslandMessages } from '../platform/web/messages.ts';
-import { followScheme } from '../platform/web/ui/scheme.ts';
-import { routes } from './admin-screens.tsx';
-import '../platform/web/ui/styles.css';
+import * as english from '../../platform/web/messages/en/islands.ts';
+import { provideIslandMessages } from '../../platform/web/messages.ts';
+import { followScheme } from '../../platform/web/ui/scheme.ts';
+import { routes } from '../admin-screens.tsx';
+import '../../platform/web/ui/styles.css';
 
 provideIslandMessages(english);
 followScheme();
