@@ -9,13 +9,13 @@ import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';
 import { commandEnv } from '../support/source-command.ts';
 
-const commands = path.resolve(import.meta.dirname, '../../src/features/backup/commands');
+const program = path.resolve(import.meta.dirname, '../../src/commands/cli.ts');
 
 const run = (command: string, env: Record<string, string>, ...args: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [path.join(commands, `${command}.ts`), ...args],
+      [program, command, ...args],
       { env: { ...commandEnv(), ...env } },
       (error, stdout, stderr) => (error ? reject(new Error(stdout + stderr)) : resolve(stdout)),
     );
