@@ -1,6 +1,5 @@
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { type ActorKey, type RemoteActor, readActor } from './remote-actor.ts';
-import { keyIdOf } from './signed-request.ts';
 import type { FetchDocument } from './signing/fetch-document.ts';
 import { verifySignature } from './signing/verify-signature.ts';
 import { putSender, type StoredRequest, senderById } from './store/inbox.ts';
@@ -30,10 +29,10 @@ export class Senders {
   /** Only a key that the actor's own document names counts. One that fails is looked up again once: keys are replaced. */
   async verify(request: StoredRequest): Promise<Verdict> {
     const known = await senderById<Omit<Sender, 'dateFetched'>>(this.#blog.db, request.actor);
-    if (known && (await this.#isSignedBy(request, known.keys))) return this.#current(known);
+    if (known && this.#isSignedBy(request, known.keys)) return this.#current(known);
     const found = await this.#fetchOnce(request.actor);
     if ('failure' in found) return found;
-    if (await this.#isSignedBy(request, found.sender.keys)) return found;
+    if (this.#isSignedBy(request, found.sender.keys)) return found;
     return refused('The signature is not valid.');
   }
 
@@ -72,17 +71,9 @@ export class Senders {
     return renewed && 'sender' in renewed ? renewed : { sender: known };
   }
 
-  async #isSignedBy(request: StoredRequest, keys: readonly ActorKey[]): Promise<boolean> {
-    const keyId = keyIdOf(request.headers);
-    const key = keys.find(({ id }) => id === keyId);
-    const { headers, body } = request;
-    const message = {
-      url: this.#blog.siteUrl() + request.path,
-      headers,
-      body,
-      received: new Date(request.date_received),
-    };
-    return key !== undefined && verifySignature(message, key);
+  #isSignedBy({ path, headers, body, date_received }: StoredRequest, keys: readonly ActorKey[]): boolean {
+    const url = this.#blog.siteUrl() + path;
+    return verifySignature({ url, headers, body, received: new Date(date_received) }, keys);
   }
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Problem } from '../../platform/http/problem.ts';
 import * as messages from './messages.ts';
+import type { Signature } from './signing/http-signatures.ts';
 
 /** Header names in lower case. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -9,55 +10,63 @@ export type SignedRequest = {
   keyId: string;
   /** The headers that the signature covers, and those that carry it. */
   headers: Record<string, string>;
+  signature: Signature;
 };
 
 export const signatureWindowMs = 60 * 60 * 1000;
 
-type Signature = { keyId: string; covered: string[]; date: number; expires: number };
+type Read = Signature & { keyId: string; date: number; expires: number };
 
 /**
  * Checks what can be known of a signature without the key: whether it covers everything that matters, is recent, and fits the
- * body. Fedify verifies it later; it does not ask for all of these headers to be covered, and a signature that leaves out the
- * body could be reused for another one.
+ * body. A signature that leaves out method, URL or body would be valid for another request, too.
  */
 export function readSignedRequest(headers: RequestHeaders, body: Uint8Array, now: Date): SignedRequest {
   const value = (name: string): string | undefined => {
     const given = headers[name];
     return Array.isArray(given) ? given.join(', ') : given;
   };
-  const isDraft = value('signature-input') === undefined;
-  const { keyId, covered, date, expires } = readSignature(value);
+  const { keyId, date, expires, ...signature } = readSignature(value);
+  const isDraft = signature.form === 'draft12';
   const isRecent = Math.abs(now.getTime() - date) <= signatureWindowMs;
   if (!isRecent || expires < now.getTime()) throw refusal(messages.signatureTooOld);
   const matches = isDraft ? matchesDigest : matchesContentDigest;
   if (!matches(value(isDraft ? 'digest' : 'content-digest') ?? '', body))
     throw refusal(messages.digestMismatch);
   const kept: Record<string, string> = {};
-  for (const name of [...covered, 'signature', 'signature-input', 'date', 'digest', 'content-digest']) {
-    const given = isSecret(name) ? undefined : value(name);
+  for (const name of [
+    ...signature.names,
+    'signature',
+    'signature-input',
+    'date',
+    'digest',
+    'content-digest',
+  ]) {
+    const given = isHeader(name) && !isSecret(name) ? value(name) : undefined;
     if (given !== undefined) kept[name] = given;
   }
-  return { keyId, headers: kept };
+  return { keyId, headers: kept, signature };
 }
 
-/** Of a request that was checked before. */
-export const keyIdOf = (headers: Record<string, string>): string =>
-  readSignature((name) => headers[name]).keyId;
-
-function readSignature(value: (name: string) => string | undefined): Signature {
+function readSignature(value: (name: string) => string | undefined): Read {
   const signature = value('signature');
   const input = value('signature-input');
   if (signature === undefined) throw refusal(messages.signatureRequired);
-  return input === undefined ? readDraft(signature, value('date') ?? '') : readMessageSignature(input);
+  return input === undefined
+    ? readDraft(signature, value('date') ?? '')
+    : readMessageSignature(input, signature);
 }
 
 const refusal = (message: string): Problem => new Problem('no_auth', message);
+
+/** The others are made of the request: `(request-target)`, `@method`. */
+const isHeader = (name: string): boolean => /^[a-z0-9-]+$/.test(name);
 
 /** No signature covers them, and they are never stored. */
 const isSecret = (name: string): boolean => /^(?:cookie|authorization|proxy-authorization)$/.test(name);
 
 /** draft-cavage-http-signatures-12, as Mastodon and most others use it. */
-function readDraft(signature: string, dateHeader: string): Signature {
+function readDraft(signature: string, dateHeader: string): Read {
   const given = new Map<string, string>();
   for (const part of signature.split(',')) {
     const [, name = '', quoted, number] = /^([A-Za-z]+)=(?:"([^"]*)"|(\d+))$/.exec(part.trim()) ?? [];
@@ -69,16 +78,21 @@ function readDraft(signature: string, dateHeader: string): Signature {
   if (!['(request-target)', 'host', 'date', 'digest'].every((name) => covered.includes(name)))
     throw refusal(messages.signatureTooNarrow);
   return {
+    form: 'draft12',
+    names: covered,
+    parameters: { created: given.get('created'), expires: given.get('expires') },
+    algorithm: given.get('algorithm') ?? '',
+    value: Buffer.from(given.get('signature') ?? '', 'base64'),
     keyId: given.get('keyId') ?? '',
-    covered: covered.filter((name) => /^[a-z0-9-]+$/.test(name)),
     date: Date.parse(dateHeader),
     expires: timeOf(given.get('expires')),
   };
 }
 
 /** RFC 9421, with one signature. */
-function readMessageSignature(input: string): Signature {
-  const [, list, rest = ''] = /^[a-z*][a-z0-9_.*-]*=\(([^()]*)\)(.*)$/.exec(input.trim()) ?? [];
+function readMessageSignature(input: string, signature: string): Read {
+  const [, label = '', text = '', list, rest = ''] =
+    /^([a-z*][a-z0-9_.*-]*)=(\(([^()]*)\)(.*))$/.exec(input.trim()) ?? [];
   if (list === undefined) throw refusal(messages.signatureUnreadable);
   const covered = list.split(' ').map((part) => /^"([a-z0-9@-]+)"$/.exec(part)?.[1] ?? '');
   const given = new Map<string, string>();
@@ -94,9 +108,14 @@ function readMessageSignature(input: string): Signature {
     ((covers('@authority') || covers('host')) && (covers('@path') || covers('@request-target')));
   if (covered.includes('') || !covers('@method') || !coversTarget || !covers('content-digest'))
     throw refusal(messages.signatureTooNarrow);
+  const [name, value] = signature.trim().split('=:', 2);
   return {
+    form: 'rfc9421',
+    names: covered,
+    parameters: { text },
+    algorithm: given.get('alg') ?? '',
+    value: Buffer.from(name === label ? (value ?? '') : '', 'base64'),
     keyId: given.get('keyid') ?? '',
-    covered: covered.filter((name) => !name.startsWith('@')),
     date: Number(given.get('created') ?? Number.NaN) * 1000,
     expires: timeOf(given.get('expires')),
   };

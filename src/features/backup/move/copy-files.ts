@@ -15,7 +15,7 @@ import {
 } from '../../../platform/messages/operator.ts';
 
 /** Files cannot be copied; the message is one line for the operator. */
-export class CopyProblem extends OperatorProblem {
+class CopyProblem extends OperatorProblem {
   override readonly name = 'CopyProblem';
 }
 

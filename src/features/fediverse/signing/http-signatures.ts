@@ -55,65 +55,30 @@ export function signatureHeaders(
   return added;
 }
 
-/**
- * Whether a key has signed a request with a body: its method, its URL and its body, at most an hour from `now`. A signature that
- * leaves one of these out would also be valid for another request.
- */
-export function isSignedBy(message: Message, { id, key }: PrivateKey, now: Date): boolean {
-  const signature = message.headers['signature-input'] ? readRfc9421(message) : readDraft12(message);
-  if (signature?.keyId !== id) return false;
-  if (signature.dates.length === 0 || signature.dates.some((date) => !isNear(date, now))) return false;
-  if (signature.expires !== null && signature.expires < now.getTime() / 1000) return false;
-  return hasDigest(message) && signature.lines.some((lines) => isValid(key, signature, lines));
-}
-
-type Signature = {
-  keyId: string | undefined;
-  algorithm: string | undefined;
-  /** What may be signed; nothing if something that it must cover is missing. */
-  lines: string[];
-  /** In milliseconds; NaN if one cannot be read. */
-  dates: number[];
-  /** In seconds. */
-  expires: number | null;
+/** A signature as a request carries it; `names` are the parts of the request that it covers, in their order. */
+export type Signature = {
+  form: Form;
+  names: readonly string[];
+  /** Of draft 12 by name; of RFC 9421 the text that is signed, too. */
+  parameters: Readonly<Record<string, string | undefined>> & { text?: string };
+  algorithm: string;
   value: Buffer;
 };
 
-function readDraft12(message: Message): Signature | null {
-  const text = message.headers.signature?.replace(/^Signature\s+/i, '');
-  if (!text) return null;
-  const parameters = Object.fromEntries(
-    [...text.matchAll(/(\w+)=(?:"([^"]*)"|(\d+))/g)].map(([, name = '', quoted, number]) => [
-      name,
-      quoted ?? number,
-    ]),
-  );
-  const names = (parameters.headers ?? 'date').toLowerCase().split(' ');
-  const isDated = names.includes('date') || names.includes('(created)');
-  const covers = isDated && ['(request-target)', 'host', 'digest'].every((name) => names.includes(name));
-  return {
-    keyId: parameters.keyId,
-    algorithm: parameters.algorithm,
-    // Some programs sign the path without the query.
-    lines: covers
-      ? [message.url, withoutQuery(message.url)].map((url) =>
+/** Whether a key has made the signature of a request. What the signature covers is checked by whoever reads it. */
+export function isSignedBy(message: Message, key: KeyObject, signature: Signature): boolean {
+  const { form, names, parameters } = signature;
+  const lines =
+    form === 'rfc9421'
+      ? messageLines(message, names, parameters.text ?? '')
+      : // Some programs sign the path without the query.
+        [message.url, withoutQuery(message.url)].map((url) =>
           draftLines({ ...message, url }, names, parameters),
-        )
-      : [],
-    dates: [
-      ...(names.includes('date') ? [Date.parse(message.headers.date ?? '')] : []),
-      ...(names.includes('(created)') ? [Number(parameters.created) * 1000] : []),
-    ],
-    expires: parameters.expires ? Number(parameters.expires) : null,
-    value: Buffer.from(parameters.signature ?? '', 'base64'),
-  };
+        );
+  return lines.some((text) => isValid(key, signature, text));
 }
 
-function draftLines(
-  message: Message,
-  names: string[],
-  parameters: Record<string, string | undefined>,
-): string {
+function draftLines(message: Message, names: readonly string[], parameters: Signature['parameters']): string {
   const { host, pathname, search } = new URL(message.url);
   const values: Record<string, string | undefined> = {
     host,
@@ -125,43 +90,8 @@ function draftLines(
   return names.map((name) => `${name}: ${values[name] ?? ''}`).join('\n');
 }
 
-function readRfc9421(message: Message): Signature | null {
-  // Of several signatures the first counts.
-  const input = /^\s*([\w*.-]+)=(\(([^)]*)\)((?:;[\w*.-]+(?:=(?:"[^"]*"|[\w.-]+))?)*))/.exec(
-    message.headers['signature-input'] ?? '',
-  );
-  if (!input) return null;
-  const [, label = '', parameters = '', list = '', rest = ''] = input;
-  const names = list.split(' ').map((name) => /^"([^"]+)"$/.exec(name)?.[1]);
-  const values = Object.fromEntries(
-    [...rest.matchAll(/;([\w*.-]+)=(?:"([^"]*)"|([\w.-]+))/g)].map(([, name = '', quoted, bare]) => [
-      name,
-      quoted ?? bare,
-    ]),
-  );
-  const covers =
-    names.includes('@method') &&
-    names.includes('content-digest') &&
-    (names.includes('@target-uri') || (names.includes('@authority') && names.includes('@path')));
-  const value = new RegExp(`(?:^|,)\\s*${RegExp.escape(label)}=:([^:]*):`).exec(
-    message.headers.signature ?? '',
-  )?.[1];
-  return {
-    keyId: values.keyid,
-    algorithm: values.alg,
-    lines: covers ? messageLines(message, names, parameters) : [],
-    dates: [Number(values.created) * 1000],
-    expires: values.expires ? Number(values.expires) : null,
-    value: Buffer.from(value ?? '', 'base64'),
-  };
-}
-
 /** None where a name has no value, as those that are not known here. */
-function messageLines(
-  message: Message,
-  names: readonly (string | undefined)[],
-  parameters: string,
-): string[] {
+function messageLines(message: Message, names: readonly string[], parameters: string): string[] {
   const { host, href, pathname, protocol, search } = new URL(message.url);
   const values: Record<string, string | undefined> = {
     host,
@@ -174,8 +104,8 @@ function messageLines(
     '@path': pathname,
     '@query': search || '?',
   };
-  if (names.some((name) => values[name ?? ''] === undefined)) return [];
-  const lines = names.map((name) => `"${name}": ${values[name ?? '']?.trim()}`);
+  if (names.some((name) => values[name] === undefined)) return [];
+  const lines = names.map((name) => `"${name}": ${values[name]?.trim()}`);
   return [[...lines, `"@signature-params": ${parameters}`].join('\n')];
 }
 
@@ -184,20 +114,7 @@ const withoutQuery = (url: string): string => url.replace(/\?.*/, '');
 const digest = (algorithm: string, body: string): string =>
   createHash(algorithm).update(body).digest('base64');
 
-/** Whether the digest that the headers name is that of the body. */
-function hasDigest({ headers, body }: Message): boolean {
-  const isRfc9421 = headers['signature-input'] !== undefined;
-  const found = isRfc9421
-    ? /(?:^|,)\s*(sha-256|sha-512)=:([^:]*):/i.exec(headers['content-digest'] ?? '')
-    : /(?:^|,)\s*(sha-256|sha-512)=([^,]*)/i.exec(headers.digest ?? '');
-  const [, name = '', value] = found ?? [];
-  return value !== undefined && value.trim() === digest(name.toLowerCase().replace('-', ''), body ?? '');
-}
-
-const maxAgeMs = 60 * 60_000;
-const isNear = (date: number, now: Date): boolean => Math.abs(date - now.getTime()) <= maxAgeMs;
-
-function isValid(key: KeyObject, { algorithm = '', value }: Signature, lines: string): boolean {
+function isValid(key: KeyObject, { algorithm, value }: Signature, lines: string): boolean {
   const bytes = Buffer.from(lines);
   if (key.asymmetricKeyType === 'ed25519')
     return /^(ed25519|hs2019|)$/.test(algorithm) && verifyBytes(null, bytes, key, value);

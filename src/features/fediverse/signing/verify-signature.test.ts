@@ -19,12 +19,12 @@ test('a signature is valid with its key, however long the request waited', async
   const keys = await newKeys();
   const message = await signedBy(keys);
   const pem = await publicKeyPem(keys);
-  expect(await verifySignature(message, { id: keyId, pem })).toBe(true);
-  expect(await verifySignature({ ...message, body: '{"type":"Hate"}' }, { id: keyId, pem })).toBe(false);
-  expect(await verifySignature(message, { id: `${keyId}2`, pem })).toBe(false);
-  expect(await verifySignature(message, { id: keyId, pem: await publicKeyPem(await newKeys()) })).toBe(false);
+  expect(verifySignature(message, [{ id: keyId, pem }])).toBe(true);
+  expect(verifySignature({ ...message, body: '{"type":"Hate"}' }, [{ id: keyId, pem }])).toBe(false);
+  expect(verifySignature(message, [{ id: `${keyId}2`, pem }])).toBe(false);
+  expect(verifySignature(message, [{ id: keyId, pem: await publicKeyPem(await newKeys()) }])).toBe(false);
   const late = { ...message, received: new Date(received.getTime() + 2 * 60 * 60_000) };
-  expect(await verifySignature(late, { id: keyId, pem })).toBe(false);
+  expect(verifySignature(late, [{ id: keyId, pem }])).toBe(false);
 });
 
 test('keys that are no keys, too short or of another kind are refused', async () => {
@@ -44,5 +44,5 @@ test('keys that are no keys, too short or of another kind are refused', async ()
     'verify',
   ])) as CryptoKeyPair;
   for (const pem of ['', 'x', await publicKeyPem(short), await publicKeyPem(curve)])
-    expect(await verifySignature(message, { id: keyId, pem })).toBe(false);
+    expect(verifySignature(message, [{ id: keyId, pem }])).toBe(false);
 });

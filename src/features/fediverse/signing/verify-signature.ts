@@ -1,4 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { Problem } from '../../../platform/http/problem.ts';
+import { readSignedRequest } from '../signed-request.ts';
 import { isSignedBy } from './http-signatures.ts';
 
 export type SignedMessage = {
@@ -12,13 +14,22 @@ export type SignedMessage = {
 /** RSA keys of other sizes are insecure, or slow to verify with. */
 const modulusLengths = { min: 2048, max: 8192 };
 
-/** Verifies the signature of a POST request with a public key, which belongs to the actor according to the actor's own document. */
+/**
+ * Verifies the signature of a POST request with the public key that it names, one of those that belong to the actor according to
+ * the actor's own document.
+ */
 export function verifySignature(
-  { received, ...message }: SignedMessage,
-  { id, pem }: { id: string; pem: string },
+  { url, headers, body, received }: SignedMessage,
+  keys: readonly { id: string; pem: string }[],
 ): boolean {
-  const key = readKey(pem);
-  return key !== undefined && isSignedBy({ method: 'POST', ...message }, { id, key }, received);
+  try {
+    const { keyId, signature } = readSignedRequest(headers, Buffer.from(body), received);
+    const key = readKey(keys.find(({ id }) => id === keyId)?.pem ?? '');
+    return key !== undefined && isSignedBy({ method: 'POST', url, headers, body }, key, signature);
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
 }
 
 function readKey(pem: string): KeyObject | undefined {

@@ -162,9 +162,9 @@ const isAdmin = (path: string): boolean => path === urls.admin || path.startsWit
 async function formOf(
   request: IncomingMessage,
   viewer: Viewer,
-  hasNoBody: boolean,
+  ignoresBody: boolean,
 ): Promise<URLSearchParams> {
-  if (!hasNoBody) return readForm(request, viewer.admin ? ownerFormBytes : visitorBodyBytes);
+  if (!ignoresBody) return readForm(request, viewer.admin ? ownerFormBytes : visitorBodyBytes);
   await discardBody(request, visitorBodyBytes);
   return new URLSearchParams();
 }
