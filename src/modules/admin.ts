@@ -1,7 +1,7 @@
 import { accountsAdmin } from '../core/accounts/admin/module.ts';
 import { commentsAdmin } from '../core/comments/admin/module.ts';
 import { imagesAdmin } from '../core/images/admin/module.ts';
-import { postsAdmin } from '../core/posts/admin/module.ts';
+import { postsAdmin } from '../core/writing/admin/module.ts';
 import { siteAdmin } from '../core/site/admin/module.ts';
 import type { PublicSite } from '../core/site/api/site.ts';
 import { conversationAdmin } from '../features/conversation/admin/module.ts';

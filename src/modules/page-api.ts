@@ -12,13 +12,13 @@ import { archivedPosts, archiveYears, neighbors } from '../core/posts/lists/arch
 import { pageAt } from '../core/posts/page-at.ts';
 import { listingsOf, listPosts, noSuchPost, relatedLinks } from '../core/posts/posts.ts';
 import { searchPosts } from '../core/posts/search/search.ts';
-import { listName } from '../core/posts/taxonomy/rules/list-names.ts';
-import { topics } from '../core/posts/taxonomy/topics.ts';
+import { listName } from '../core/posts/terms/rules/list-names.ts';
+import { topics } from '../core/taxonomy/topics.ts';
 import { voteRoute } from '../core/posts/votes/routes.ts';
 import { hasVoted } from '../core/posts/votes/votes.ts';
-import { previewedPost } from '../core/posts/writing/previews.ts';
-import { typedPostRoute } from '../core/posts/writing/routes.ts';
-import { currentWebTitle } from '../core/posts/writing/web-titles.ts';
+import { previewedPost } from '../core/writing/previews.ts';
+import { typedPostRoute } from '../core/writing/routes.ts';
+import { currentWebTitle } from '../core/posts/web-titles.ts';
 import { readFrame } from '../core/site/frame.ts';
 import * as commenters from '../features/mail/commenters/commenters.ts';
 import { moderateByMail, moderationAt } from '../features/mail/notices/moderate.ts';

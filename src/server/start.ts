@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Config, isPublic } from '../config.ts';
 import { viewerOf } from '../core/accounts/sign-in/sign-in.ts';
-import { flushCounts } from '../core/posts/redirects/redirect-counts.ts';
+import { flushCounts } from '../core/redirects/redirect-counts.ts';
 import { lastKnownLanguage, readSite } from '../core/site/site.ts';
 import { startStatistics } from '../features/statistics/start.ts';
 import { modules } from '../modules.ts';

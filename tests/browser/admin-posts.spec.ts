@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
+import type { Category } from '../../src/core/posts/terms/api/categories.ts';
 import type { PublicSite } from '../../src/core/site/api/site.ts';
 import { adminModules } from '../../src/modules/admin.ts';
 import { navigationOf } from '../../src/platform/admin/frame/navigation.ts';

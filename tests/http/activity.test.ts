@@ -4,7 +4,7 @@ import { deleteExpired } from '../../src/core/accounts/sign-in/sign-in.ts';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
 import type { Image } from '../../src/core/images/api/images.ts';
 import { createPost } from '../../src/core/posts/write-posts.ts';
-import { publishDue } from '../../src/core/posts/writing/schedule.ts';
+import { publishDue } from '../../src/core/posts/schedule.ts';
 import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
 import { itself } from '../../src/platform/blog.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';

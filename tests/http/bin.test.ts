@@ -6,7 +6,7 @@ import type { Image } from '../../src/core/images/api/images.ts';
 import type { AdminPost, Post, PostCard } from '../../src/core/posts/api/posts.ts';
 import type { BinEntry, Restored } from '../../src/core/posts/bin/api.ts';
 import { tablesOfPosts } from '../../src/core/posts/bin/store/bin.ts';
-import type { Draft } from '../../src/core/posts/writing/api/writing.ts';
+import type { Draft } from '../../src/core/posts/api/writing.ts';
 import { siteTables } from '../../src/platform/db/catalog.ts';
 import { dialectOf } from '../../src/platform/db/dialect.ts';
 import { type ApiSite, apiSite, newAddress } from '../support/api-site.ts';

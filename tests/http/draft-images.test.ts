@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Image } from '../../src/core/images/api/images.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import { documents } from '../../src/core/posts/feeds/discovery.ts';
+import { documents } from '../../src/core/feeds/discovery.ts';
 import type { Menu } from '../../src/core/site/api/menu.ts';
 import { folderWriter } from '../../src/features/export/static/folder-writer.ts';
 import { providePageSource } from '../../src/features/export/static/page-source.ts';

@@ -8,8 +8,8 @@ import { addComment } from '../../src/core/comments/comments.ts';
 import { emptyBin } from '../../src/core/posts/bin/bin.ts';
 import { restoreItems } from '../../src/core/posts/bin/restore.ts';
 import { changePost, createPost } from '../../src/core/posts/write-posts.ts';
-import { newDraft } from '../../src/core/posts/writing/api/writing.ts';
-import { draftById, keepDraft } from '../../src/core/posts/writing/drafts.ts';
+import { newDraft } from '../../src/core/posts/api/writing.ts';
+import { draftById, keepDraft } from '../../src/core/writing/drafts.ts';
 import {
   createImport,
   importItems,

@@ -21,7 +21,7 @@ import { closesAt } from '../posts/rules/closes-at.ts';
 import type { StoredComment } from '../posts/store/comment-rows.ts';
 import { commentsById } from '../posts/store/comment-rows.ts';
 import { postHead } from '../posts/store/posts.ts';
-import { authorOf } from '../posts/writing/post-settings.ts';
+import { authorOf } from '../posts/post-settings.ts';
 import type { Activity } from '../site/activity.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
 import type { Comment, NewComment, QueuedComment } from './api/comments.ts';

@@ -9,7 +9,7 @@ import * as messages from '../../platform/messages/owner.ts';
 import type { Change } from '../posts/change-posts.ts';
 import { postNamed } from '../posts/posts.ts';
 import { commentsById } from '../posts/store/comment-rows.ts';
-import { authorOf } from '../posts/writing/post-settings.ts';
+import { authorOf } from '../posts/post-settings.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
 import type { Answer, BulkModeration, Comment, QueueSnapshot } from './api/comments.ts';
 import { activityOf, approveIn, deleteIn, present } from './comments.ts';

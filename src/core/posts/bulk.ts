@@ -11,7 +11,7 @@ import { changePosts } from './change-posts.ts';
 import type { StoredFullPost } from './store/post-rows.ts';
 import { deletePost, lockPost } from './store/posts.ts';
 import { changeLocked } from './write-posts.ts';
-import { lockCategories, requireAuthor, requireTags } from './writing/post-settings.ts';
+import { lockCategories, requireAuthor, requireTags } from './post-settings.ts';
 
 /** Changes many posts in one transaction, with a result for each in the given order. A post that is gone is no failure. */
 export function changeMany(blog: Blog, viewer: Viewer, change: BulkChange): Promise<BulkResult[]> {

@@ -14,8 +14,8 @@ import { dropSearchEntry, putSearchEntry, searchablePost } from './search/store/
 import { lockPost } from './store/posts.ts';
 import { searchableText } from './text.ts';
 import { followGroup } from './translations/store.ts';
-import { expiredRevisions } from './writing/rules/revision-retention.ts';
-import { deleteRevisions, revisionsOf } from './writing/store/revisions.ts';
+import { expiredRevisions } from './rules/revision-retention.ts';
+import { deleteRevisions, revisionsOf } from './store/revisions.ts';
 
 /** What a change returns, and its entries in the activity log: none where readers act, or where nothing was changed. */
 export type Change<Result> = { result: Result; activity: readonly Activity[] };

@@ -4,24 +4,24 @@ import { purgeByMaintenance } from './bin/bin.ts';
 import { binRoutes } from './bin/routes.ts';
 import { nextAnnouncements } from './channels/store.ts';
 import { everyPostSender } from './every-post.ts';
-import { sendDiscovery } from './feeds/discovery.ts';
-import { sendMarkdown } from './feeds/serve-markdown.ts';
+import { sendDiscovery } from '../feeds/discovery.ts';
+import { sendMarkdown } from '../feeds/serve-markdown.ts';
 import { findWaitingEmbeds } from './images/retry-embeds.ts';
 import { imageRoutes } from './images/routes.ts';
 import { overduePosts } from './overdue-posts.ts';
 import { postPages } from './page-properties.ts';
-import { flushCounts } from './redirects/redirect-counts.ts';
-import { redirectRoutes } from './redirects/routes.ts';
-import { redirects } from './redirects/serve-redirects.ts';
+import { flushCounts } from '../redirects/redirect-counts.ts';
+import { redirectRoutes } from '../redirects/routes.ts';
+import { redirects } from '../redirects/serve-redirects.ts';
 import { rerenderPosts } from './rerender.ts';
 import { postRoutes } from './routes.ts';
 import { indexChangedTexts } from './search/index-grams.ts';
 import { searchRoutes } from './search/routes.ts';
 import { indexMissing } from './search/search.ts';
-import { deleteRedundantDrafts } from './writing/drafts.ts';
-import { deleteExpiredPreviews } from './writing/previews.ts';
-import { writingRoutes } from './writing/routes.ts';
-import { publishDue } from './writing/schedule.ts';
+import { deleteRedundantDrafts } from '../writing/drafts.ts';
+import { deleteExpiredPreviews } from '../writing/previews.ts';
+import { writingRoutes } from '../writing/routes.ts';
+import { publishDue } from './schedule.ts';
 
 export const posts: Module = {
   name: 'posts',

@@ -2,7 +2,7 @@ import { pageStep, tagMax } from '../../platform/http/api/limits.ts';
 import { commentsUrl, pageNumber, pageUrl } from '../../platform/http/api/page-number.ts';
 import type { PageProperties } from '../../platform/http/pages/page-properties.ts';
 import { urls } from '../../platform/http/urls.ts';
-import { isNegotiated } from './feeds/feed-path.ts';
+import { isNegotiated } from '../feeds/feed-path.ts';
 import { listUrl, parseListUrl } from './lists/api/list-url.ts';
 import { pagePathIn } from './rules/page-paths.ts';
 

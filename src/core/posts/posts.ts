@@ -23,8 +23,8 @@ import { findPosts } from './search/store/admin-search.ts';
 import * as adminList from './store/admin-posts.ts';
 import type { StoredCard, StoredFullPost } from './store/post-rows.ts';
 import * as posts from './store/posts.ts';
-import { isInCategory, type PostTerms } from './taxonomy/rules/list-names.ts';
-import { segmentExists } from './taxonomy/store/categories.ts';
+import { isInCategory, type PostTerms } from './terms/rules/list-names.ts';
+import { segmentExists } from './terms/store/categories.ts';
 import { readTranslations, readTranslationsForOwner } from './translations/translations.ts';
 
 export const noSuchPost = () => new Problem('not_found', messages.noSuchPost);

@@ -22,17 +22,17 @@ import type { StoredFullPost } from './store/post-rows.ts';
 import * as posts from './store/posts.ts';
 import { adminSearchText, normalizedField, normalizedText } from './text.ts';
 import { changeTranslations, lockTranslations, readTranslations } from './translations/translations.ts';
-import type { DraftState } from './writing/api/writing.ts';
+import type { DraftState } from './api/writing.ts';
 import {
   authorOf,
   changeParts,
   lockCategories,
   requireAuthor,
   settingColumns,
-} from './writing/post-settings.ts';
-import { publishing } from './writing/rules/schedule.ts';
-import { createdPost, endSavedDraft, noteCreation } from './writing/store/drafts.ts';
-import { freeWebTitle, isGeneratedFrom, takeWebTitle } from './writing/web-titles.ts';
+} from './post-settings.ts';
+import { publishing } from './rules/schedule.ts';
+import { createdPost, endSavedDraft, noteCreation } from './store/drafts.ts';
+import { freeWebTitle, isGeneratedFrom, takeWebTitle } from './web-titles.ts';
 
 /** A text field that is not given is empty. */
 type GivenPost = Omit<NewPost, PostField | 'kind'> & Partial<PostText & Pick<NewPost, 'kind'>>;

@@ -1,7 +1,7 @@
 import { entryOf } from '../../core/posts/bin/store/bin.ts';
-import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
-import { addRedirects } from '../../core/posts/redirects/redirects.ts';
-import { redirectsFrom } from '../../core/posts/redirects/store/redirects.ts';
+import { redirectKey } from '../../core/redirects/redirect-paths.ts';
+import { addRedirects } from '../../core/redirects/redirects.ts';
+import { redirectsFrom } from '../../core/redirects/store/redirects.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import { createdFrom } from './find-items.ts';
 import type { AttachmentItem, PostItem, RedirectItem, SourceItem } from './items.ts';

@@ -12,7 +12,7 @@ import { announceTo } from '../../core/posts/channels/announce.ts';
 import { overduePosts } from '../../core/posts/overdue-posts.ts';
 import { rerenderPosts } from '../../core/posts/rerender.ts';
 import { createPost } from '../../core/posts/write-posts.ts';
-import { publishDue } from '../../core/posts/writing/schedule.ts';
+import { publishDue } from '../../core/posts/schedule.ts';
 import { changeSite, overview } from '../../core/site/site.ts';
 import { usualChoices } from '../../features/mail/api/subscriptions.ts';
 import { runAskCommenters } from '../../features/mail/commenters/ask-commenters.ts';

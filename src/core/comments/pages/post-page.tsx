@@ -4,7 +4,7 @@ import { gone, isProblem, orNotFound } from '../../../platform/web/not-found.ts'
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
 import { PostEnd } from '../../../platform/web/slots.tsx';
 import { AuthorBox } from '../../accounts/pages/author-box.tsx';
-import type { CommentsApi } from '../../comments/pages/page-api.ts';
+import type { CommentsApi } from './page-api.ts';
 import type { Post, PostLink } from '../../posts/api/posts.ts';
 import { EntryData } from '../../posts/pages/entry-data.tsx';
 import { playerOrigins } from '../../posts/pages/player-origins.ts';

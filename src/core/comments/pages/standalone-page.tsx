@@ -2,7 +2,7 @@ import { urls } from '../../../platform/http/urls.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { gone, orNotFound } from '../../../platform/web/not-found.ts';
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
-import type { CommentsApi } from '../../comments/pages/page-api.ts';
+import type { CommentsApi } from './page-api.ts';
 import type { Post } from '../../posts/api/posts.ts';
 import { EntryData } from '../../posts/pages/entry-data.tsx';
 import { playerOrigins } from '../../posts/pages/player-origins.ts';

@@ -15,11 +15,11 @@ import { binImage, type Deletion } from '../bin/store/delete-image.ts';
 import { positionAt } from '../lists/store/list-positions.ts';
 import { unlist } from '../lists/store/listings.ts';
 import { dropSearchEntry } from '../search/store/search.ts';
-import { dropFurtherCategory } from '../taxonomy/store/categories.ts';
-import { untagAll } from '../taxonomy/store/tags.ts';
+import { dropFurtherCategory } from '../terms/store/categories.ts';
+import { untagAll } from '../terms/store/tags.ts';
 import { followGroup } from '../translations/store.ts';
-import { keepRevision } from '../writing/store/revisions.ts';
-import { keepAddress } from '../writing/store/web-titles.ts';
+import { keepRevision } from './revisions.ts';
+import { keepAddress } from './web-titles.ts';
 import {
   type Comments,
   cardColumns,

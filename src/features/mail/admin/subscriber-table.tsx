@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSelection } from '../../../core/posts/admin/use-selection.ts';
+import { useSelection } from '../../../platform/admin/controls/use-selection.ts';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Subscriber, SubscriberState } from '../api/subscribers.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { PostRowPart } from '../../../core/posts/admin/post-row.tsx';
+import type { PostRowPart } from '../../../core/writing/admin/posts/post-row.tsx';
 import type { AdminPost } from '../../../core/posts/api/posts.ts';
 import type { Shared } from '../../../core/site/api/site.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
