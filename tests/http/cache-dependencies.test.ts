@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
-import type { Post } from '../../src/core/posts/api/posts.ts';
 import { documents } from '../../src/core/feeds/discovery.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Category } from '../../src/core/posts/terms/api/categories.ts';
 import { mailUrls } from '../../src/features/mail/api/urls.ts';
 import { findPage, pages } from '../../src/modules/pages.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Post } from '../../src/core/posts/api/posts.ts';
 import { sitemapFile, sitemapFiles } from '../../src/core/feeds/sitemap.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import { cardPath } from '../../src/core/site/api/cards.ts';
 import { seed } from '../../tools/seed.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';

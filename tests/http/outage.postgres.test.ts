@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Post } from '../../src/core/posts/api/posts.ts';
 import { documents } from '../../src/core/feeds/discovery.ts';
+import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Category } from '../../src/core/posts/terms/api/categories.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, type TemporaryDatabase } from '../support/databases.ts';

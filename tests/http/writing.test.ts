@@ -8,8 +8,8 @@ import type {
   Revision,
   SharedPreview,
 } from '../../src/core/posts/api/writing.ts';
-import { deleteExpiredPreviews } from '../../src/core/writing/previews.ts';
 import { publishDue } from '../../src/core/posts/schedule.ts';
+import { deleteExpiredPreviews } from '../../src/core/writing/previews.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
+import { changePost, createPost } from '../posts/write-posts.ts';
 import { createCategory, setCategory } from '../taxonomy/categories.ts';
 import { addTag } from '../taxonomy/tags.ts';
-import { changePost, createPost } from '../posts/write-posts.ts';
 import { readFeed } from './feeds.ts';
 
 const all = { kind: 'all', name: '' } as const;

@@ -9,12 +9,12 @@ import type { Author } from '../accounts/api/profiles.ts';
 import { type Authors, readAuthors } from '../accounts/profiles/authors.ts';
 import { presentImage } from '../images/present-image.ts';
 import { variantType } from '../images/processing/images.ts';
-import type { Site } from '../site/api/site.ts';
-import { readSite } from '../site/site.ts';
 import { isPublicList } from '../posts/list-exists.ts';
 import { isOfRename } from '../posts/posts.ts';
 import { presentTerms } from '../posts/present.ts';
 import { categoriesOf, listName } from '../posts/terms/rules/list-names.ts';
+import type { Site } from '../site/api/site.ts';
+import { readSite } from '../site/site.ts';
 import { type FeedPost, newestPosts } from './store.ts';
 
 export type FeedList = { kind: 'all' | 'category' | 'tag'; name: string };

@@ -1,10 +1,10 @@
 import type { Blog } from '../../platform/blog.ts';
 import { postTag, read } from '../../platform/http/cache/reads.ts';
 import { drawCard } from '../images/social-cards/social-card.ts';
-import { type CardContent, cardHash, cardPath, siteCard, siteCardContent } from '../site/api/cards.ts';
-import { readSite } from '../site/site.ts';
 import { noSuchPost } from '../posts/posts.ts';
 import { postHead } from '../posts/store/posts.ts';
+import { type CardContent, cardHash, cardPath, siteCard, siteCardContent } from '../site/api/cards.ts';
+import { readSite } from '../site/site.ts';
 
 /** A card, or its current path when it was requested with another hash. */
 type Card = { path: string } | { path: null; draw(): Promise<Buffer> };

@@ -9,13 +9,13 @@ import { bodyFields, titleFields } from './api/post-fields.ts';
 import { markAnnounced } from './channels/store.ts';
 import { relist } from './lists/store/listings.ts';
 import { noSuchPost } from './posts.ts';
+import { expiredRevisions } from './rules/revision-retention.ts';
 import { indexWords } from './search/rules/search.ts';
 import { dropSearchEntry, putSearchEntry, searchablePost } from './search/store/search.ts';
 import { lockPost } from './store/posts.ts';
+import { deleteRevisions, revisionsOf } from './store/revisions.ts';
 import { searchableText } from './text.ts';
 import { followGroup } from './translations/store.ts';
-import { expiredRevisions } from './rules/revision-retention.ts';
-import { deleteRevisions, revisionsOf } from './store/revisions.ts';
 
 /** What a change returns, and its entries in the activity log: none where readers act, or where nothing was changed. */
 export type Change<Result> = { result: Result; activity: readonly Activity[] };

@@ -3,11 +3,11 @@ import type { Db } from '../../platform/db/open.ts';
 import { type Reads, read, redirectsTag } from '../../platform/http/cache/reads.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { imagesByHash } from '../images/store/images.ts';
-import { segments } from '../site/category-paths.ts';
-import { servedHere } from './served-here.ts';
 import { countListed } from '../posts/store/posts.ts';
+import { segments } from '../site/category-paths.ts';
 import { isServedByItself, redirectKey, redirectKeys, siteFeed } from './redirect-paths.ts';
 import { chainMax } from './redirects.ts';
+import { servedHere } from './served-here.ts';
 import { anyRedirect, type RedirectRow, redirectsAt } from './store/redirects.ts';
 
 /** Where a reader is sent; `gone`: to a page that says that it is gone. */

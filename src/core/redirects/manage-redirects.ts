@@ -3,16 +3,16 @@ import { deleteInBatches } from '../../platform/db/in-batches.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { unknownPathsMax } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { note } from '../site/activity.ts';
 import { pagePathIn } from '../posts/rules/page-paths.ts';
-import { servedHere } from './served-here.ts';
 import { byTitle } from '../posts/store/web-titles.ts';
+import { note } from '../site/activity.ts';
 import type { NewRedirect, Redirect, UnknownPath } from './api.ts';
 import { destinationOf } from './find-redirect.ts';
 import * as messages from './messages.ts';
 import { flushCounts } from './redirect-counts.ts';
 import { redirectKey } from './redirect-paths.ts';
 import { columnsOf, fromProblem, leadsBack, redirectsChanged, sitePath } from './redirects.ts';
+import { servedHere } from './served-here.ts';
 import { forgetUnknownPaths, unknownPaths } from './store/counts.ts';
 import * as store from './store/redirects.ts';
 

@@ -6,10 +6,10 @@ import type { Exchange, Redirects } from '../../platform/http/exchange.ts';
 import { isUnavailable } from '../../platform/http/failures.ts';
 import { redirect, sendGone } from '../../platform/http/pages/pages.ts';
 import { urls } from '../../platform/http/urls.ts';
-import { servedHere } from './served-here.ts';
 import { type FoundRedirect, findRedirect, hasRedirects } from './find-redirect.ts';
 import { countHit, countUnknown } from './redirect-counts.ts';
 import { hasAddressQuery, isServedByItself } from './redirect-paths.ts';
+import { servedHere } from './served-here.ts';
 import { rememberedPath } from './unknown-paths.ts';
 
 /** No path contains a space. */

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { visitor } from '../../platform/http/viewer.ts';
 import { listPosts, postById } from '../posts/posts.ts';
+import { allCategories } from '../posts/terms/categories.ts';
 import { createPost } from '../posts/write-posts.ts';
-import { allCategories, createCategory, removeCategory, setCategory } from './categories.ts';
+import { createCategory, removeCategory, setCategory } from './categories.ts';
 import { renameCategory } from './rename-category.ts';
 
 async function blogWithPost(path: string) {

@@ -2,14 +2,15 @@ import type { Blog } from '../../platform/blog.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
-import { quoted } from '../site/activity.ts';
-import { storedTitles } from '../site/category-paths.ts';
 import type { Post } from '../posts/api/posts.ts';
 import { lockedPost } from '../posts/change-posts.ts';
 import { postById } from '../posts/posts.ts';
 import { presentCategory } from '../posts/present.ts';
 import { updatePost } from '../posts/store/posts.ts';
 import type { Category } from '../posts/terms/api/categories.ts';
+import * as categories from '../posts/terms/store/categories.ts';
+import { quoted } from '../site/activity.ts';
+import { storedTitles } from '../site/category-paths.ts';
 import {
   alreadyExists,
   changeTree,
@@ -21,24 +22,6 @@ import {
   retitle,
   withTitle,
 } from './change-tree.ts';
-import * as categories from '../posts/terms/store/categories.ts';
-
-/** Visitors do not see categories whose posts are all inactive, nor those below them. */
-export async function allCategories(blog: Blog, viewer: Viewer): Promise<Category[]> {
-  if (viewer.admin) return (await categories.allCategories(blog.db)).map(presentCategory);
-  const all = await categories.categoriesInUse(blog.db);
-  const visible = new Set(all.filter(({ active }) => active).flatMap((one) => pathsOf(one.category_path)));
-  const hidden = new Set(
-    all.flatMap(({ used, category_path: path }) => (used && !visible.has(path) ? [path] : [])),
-  );
-  return all
-    .filter(({ category_path }) => !pathsOf(category_path).some((path) => hidden.has(path)))
-    .map(presentCategory);
-}
-
-/** The path of a category and those of its ancestors. */
-const pathsOf = (path: string): string[] =>
-  path.split('.').map((_, index, parts) => parts.slice(0, index + 1).join('.'));
 
 export function createCategory(blog: Blog, rawPath: string, title?: string): Promise<Category> {
   const path = checkedPath(rawPath);

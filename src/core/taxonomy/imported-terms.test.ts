@@ -3,12 +3,12 @@ import { type MemoryBlog, memoryBlog } from '../../../tests/support/memory-blog.
 import { visitor } from '../../platform/http/viewer.ts';
 import { changePosts } from '../posts/change-posts.ts';
 import { listPosts, postById } from '../posts/posts.ts';
-import { createPost } from '../posts/write-posts.ts';
-import { createCategory } from './categories.ts';
-import { importCategory, importTag } from './imported-terms.ts';
 import type { NamedTerm } from '../posts/terms/rules/tag-names.ts';
 import { setFurtherCategories } from '../posts/terms/store/categories.ts';
 import { attachTag } from '../posts/terms/store/tags.ts';
+import { createPost } from '../posts/write-posts.ts';
+import { createCategory } from './categories.ts';
+import { importCategory, importTag } from './imported-terms.ts';
 import { addTag } from './tags.ts';
 
 const style = { form: 'transliterate', language: 'en' } as const;

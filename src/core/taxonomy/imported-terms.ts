@@ -1,12 +1,12 @@
 import { lockName } from '../../platform/db/transaction.ts';
-import { segments, segmentTitles, storedTitles } from '../site/category-paths.ts';
-import type { PostTransaction } from '../site/store/post-transaction.ts';
 import type { SlugStyle } from '../posts/rules/slug.ts';
 import { displayTerm, nameKey } from '../posts/terms/api/terms.ts';
 import { deepestCategory } from '../posts/terms/rules/categories.ts';
 import { categorySegments, type NamedTerm, tagWebNames } from '../posts/terms/rules/tag-names.ts';
 import { allCategories, insertCategory, type StoredCategory } from '../posts/terms/store/categories.ts';
 import { insertTag, lockTags, type TagRow, tagByName, tagCalled } from '../posts/terms/store/tags.ts';
+import { segments, segmentTitles, storedTitles } from '../site/category-paths.ts';
+import type { PostTransaction } from '../site/store/post-transaction.ts';
 
 /** What an import needs of a tag or category; `isNew` tells what its undo has to delete. */
 export type Imported<Term> = Term & { isNew: boolean };

@@ -3,15 +3,16 @@ import { type Blog, nowIso } from '../../platform/blog.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
 import { jobsOfKind, type StoredJob } from '../../platform/jobs/store.ts';
+import { relistCategories } from '../posts/lists/store/listings.ts';
+import { presentCategory } from '../posts/present.ts';
+import { countListed } from '../posts/store/posts.ts';
+import type { CategoryRename, RenamedCategory } from '../posts/terms/api/categories.ts';
+import * as categories from '../posts/terms/store/categories.ts';
+import { addRedirects } from '../redirects/redirects.ts';
+import { deleteListRedirect } from '../redirects/store/redirects.ts';
 import { quoted } from '../site/activity.ts';
 import { segments } from '../site/category-paths.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
-import { relistCategories } from '../posts/lists/store/listings.ts';
-import { presentCategory } from '../posts/present.ts';
-import { addRedirects } from '../redirects/redirects.ts';
-import { deleteListRedirect } from '../redirects/store/redirects.ts';
-import { countListed } from '../posts/store/posts.ts';
-import type { CategoryRename, RenamedCategory } from '../posts/terms/api/categories.ts';
 import {
   changeTree,
   checkedPath,
@@ -21,7 +22,6 @@ import {
   renameJob,
   retitle,
 } from './change-tree.ts';
-import * as categories from '../posts/terms/store/categories.ts';
 
 /** Categories with more posts are renamed by a job: writing their lists would delay other requests. */
 const postsAtOnce = 200;

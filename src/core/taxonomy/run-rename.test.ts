@@ -7,8 +7,9 @@ import { runDueJobs } from '../../platform/jobs/run-jobs.ts';
 import { readFeed } from '../feeds/feeds.ts';
 import { relistAll } from '../posts/lists/store/listings.ts';
 import { listPosts } from '../posts/posts.ts';
+import { allCategories } from '../posts/terms/categories.ts';
 import { createPost } from '../posts/write-posts.ts';
-import { allCategories, createCategory, removeCategory, setCategory } from './categories.ts';
+import { createCategory, removeCategory, setCategory } from './categories.ts';
 import { currentRename, renameCategory } from './rename-category.ts';
 
 const many = 450;

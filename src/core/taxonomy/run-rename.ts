@@ -4,9 +4,9 @@ import { Problem } from '../../platform/http/problem.ts';
 import { type JobContext, JobFailure, type RunJob } from '../../platform/jobs/job.ts';
 import { changePosts } from '../posts/change-posts.ts';
 import { relistCategories } from '../posts/lists/store/listings.ts';
+import * as categories from '../posts/terms/store/categories.ts';
 import { inTree, noted, plannedMoves, retitle } from './change-tree.ts';
 import { movePaths, payloadOf, progressOf, type RenameProgress, renamedWhat } from './rename-category.ts';
-import * as categories from '../posts/terms/store/categories.ts';
 
 /** Other processes wait for a transaction on SQLite: some milliseconds. */
 const postsAtOnce = 100;

@@ -4,12 +4,10 @@ import { postTagsMax } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
 import * as messages from '../../platform/messages/owner.ts';
-import { quoted } from '../site/activity.ts';
 import { changePosts, lockedPost } from '../posts/change-posts.ts';
 import { requireTags } from '../posts/post-settings.ts';
 import type { Tag, TagSuggestion } from '../posts/terms/api/tags.ts';
 import { displayTerm } from '../posts/terms/api/terms.ts';
-import { type IndexTag, indexTagJob } from './index-tag.ts';
 import {
   lockTags,
   postsTagged,
@@ -24,6 +22,8 @@ import {
   untagPost,
   usedTags,
 } from '../posts/terms/store/tags.ts';
+import { quoted } from '../site/activity.ts';
+import { type IndexTag, indexTagJob } from './index-tag.ts';
 
 const noSuchTag = () => new Problem('not_found', messages.noSuchTag);
 

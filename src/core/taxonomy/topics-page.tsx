@@ -3,13 +3,13 @@ import { pageNumber, pageUrl } from '../../platform/http/api/page-number.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { useMessages } from '../../platform/web/messages.ts';
 import type { Page } from '../../platform/web/page.ts';
-import { PageMeta } from '../site/pages/page-meta.tsx';
-import { useSite } from '../site/pages/site-context.ts';
 import { Count } from '../posts/lists/pages/archive-page.tsx';
 import { formatNumber } from '../posts/lists/pages/formats.ts';
 import { PageLinks } from '../posts/lists/pages/page-links.tsx';
 import type { PostsApi, Topics } from '../posts/pages/page-api.ts';
 import type { TopicNode } from '../posts/terms/rules/category-tree.ts';
+import { PageMeta } from '../site/pages/page-meta.tsx';
+import { useSite } from '../site/pages/site-context.ts';
 
 export const topicsPage: Page<PostsApi> = {
   path: urls.topics,

@@ -3,14 +3,19 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
 import { fieldNames } from '../posts/api/post-fields.ts';
+import type { PostSettings } from '../posts/api/post-settings.ts';
+import {
+  changedSettings,
+  type DraftSettings,
+  emptySettingsOf,
+  settingsOf,
+} from '../posts/api/settings-of-post.ts';
+import type { BinnedDraft, Draft, DraftHead, DraftState, NewDraft } from '../posts/api/writing.ts';
 import { binDays } from '../posts/bin/deletion.ts';
+import * as drafts from '../posts/store/drafts.ts';
 import { postHead } from '../posts/store/posts.ts';
 import { normalizedText, searchableText } from '../posts/text.ts';
 import { presented } from '../posts/write-posts.ts';
-import type { PostSettings } from '../posts/api/post-settings.ts';
-import { changedSettings, type DraftSettings, emptySettingsOf, settingsOf } from '../posts/api/settings-of-post.ts';
-import type { BinnedDraft, Draft, DraftHead, DraftState, NewDraft } from '../posts/api/writing.ts';
-import * as drafts from '../posts/store/drafts.ts';
 
 const noSuchDraft = () => new Problem('not_found', messages.noSuchDraft);
 

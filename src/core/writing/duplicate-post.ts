@@ -3,16 +3,16 @@ import { titleMax } from '../../platform/http/api/limits.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { copyOf } from '../../platform/messages/owner.ts';
 import { copyImages } from '../images/store/images.ts';
-import { named } from '../site/activity.ts';
 import { textOf } from '../posts/api/post-fields.ts';
 import type { Post } from '../posts/api/posts.ts';
 import { changePosts, lockedPost } from '../posts/change-posts.ts';
+import { authorOf, lockCategories } from '../posts/post-settings.ts';
 import { postImages } from '../posts/rendering.ts';
 import type { StoredFullPost } from '../posts/store/post-rows.ts';
 import { setFurtherCategories } from '../posts/terms/store/categories.ts';
 import { tagPost } from '../posts/terms/store/tags.ts';
 import { insertNew, presented, stored } from '../posts/write-posts.ts';
-import { authorOf, lockCategories } from '../posts/post-settings.ts';
+import { named } from '../site/activity.ts';
 
 /** At most as long as a title may be. */
 const copyTitle = (title: string): string => [...copyOf(title)].slice(0, titleMax).join('');

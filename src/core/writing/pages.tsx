@@ -3,13 +3,13 @@ import { useMessages } from '../../platform/web/messages.ts';
 import { orNotFound } from '../../platform/web/not-found.ts';
 import { type Page, redirectTo } from '../../platform/web/page.ts';
 import { AuthorBox } from '../accounts/pages/author-box.tsx';
-import { NoIndex, PageTitle } from '../site/pages/page-meta.tsx';
 import type { Post } from '../posts/api/posts.ts';
 import type { PostsApi } from '../posts/pages/page-api.ts';
 import { playerOrigins } from '../posts/pages/player-origins.ts';
 import { PostBody } from '../posts/pages/post-body.tsx';
 import { PostHead } from '../posts/pages/post-head.tsx';
 import { mainImage, Tags, titleOf } from '../posts/pages/post-parts.tsx';
+import { NoIndex, PageTitle } from '../site/pages/page-meta.tsx';
 
 /** What the author has typed, beside the post form or in a tab of its own. */
 export const typedPreviewPage: Page<PostsApi> = {

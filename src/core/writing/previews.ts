@@ -6,13 +6,13 @@ import { urls } from '../../platform/http/urls.ts';
 import { type Viewer, visitor } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
 import { readAuthors } from '../accounts/profiles/authors.ts';
-import { named, note } from '../site/activity.ts';
 import type { Post } from '../posts/api/posts.ts';
+import type { Preview, SharedPreview } from '../posts/api/writing.ts';
 import { seePost } from '../posts/posts.ts';
 import { presentPost } from '../posts/present.ts';
 import { postById } from '../posts/store/posts.ts';
 import { readTranslations } from '../posts/translations/translations.ts';
-import type { Preview, SharedPreview } from '../posts/api/writing.ts';
+import { named, note } from '../site/activity.ts';
 import * as previews from './store/previews.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -5,12 +5,12 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
 import { type PostText, textOf } from '../posts/api/post-fields.ts';
 import type { Post } from '../posts/api/posts.ts';
+import type { CurrentVersion, FullRevision, Revision } from '../posts/api/writing.ts';
 import { noSuchPost, seePost } from '../posts/posts.ts';
 import { derive, lookupsFor } from '../posts/rendering.ts';
 import { postById } from '../posts/store/posts.ts';
-import { changePost } from '../posts/write-posts.ts';
-import type { CurrentVersion, FullRevision, Revision } from '../posts/api/writing.ts';
 import * as revisions from '../posts/store/revisions.ts';
+import { changePost } from '../posts/write-posts.ts';
 
 export async function revisionsOf(blog: Blog, viewer: Viewer, postId: number): Promise<Revision[]> {
   await seePost(blog, viewer, postId);

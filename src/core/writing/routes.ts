@@ -4,6 +4,7 @@ import { idNumeral, numeral, text } from '../../platform/http/api/text.ts';
 import { post } from '../posts/api/posts.ts';
 import * as form from '../posts/api/writing.ts';
 import * as drafts from './drafts.ts';
+import { duplicatePost } from './duplicate-post.ts';
 import * as previews from './previews.ts';
 import * as revisions from './revisions.ts';
 import { typedPost } from './typed-post.ts';
@@ -27,6 +28,17 @@ export const typedPostRoute = route(
 
 export const writingRoutes = [
   typedPostRoute,
+  route(
+    'POST',
+    '/api/admin/posts/:id/duplicate',
+    'Copy a post with its tags and images as an inactive post',
+    {
+      params: byId,
+      status: 201,
+      response: post,
+      handle: ({ blog, viewer, params }) => duplicatePost(blog, params.id, viewer),
+    },
+  ),
   route('GET', '/api/admin/posts/:id/revisions', 'Earlier versions of a post, newest first', {
     params: byId,
     response: z.array(form.revision),
@@ -119,5 +131,9 @@ export const writingRoutes = [
     params: byDraft,
     response: form.draftHead,
     handle: ({ blog, viewer, params }) => drafts.restoreDraft(blog, viewer, params.draftId),
+  }),
+  route('GET', '/api/admin/bin/drafts', 'Your deleted drafts without their content, newest first', {
+    response: z.array(form.binnedDraft),
+    handle: ({ blog, viewer }) => drafts.draftsInBin(blog, viewer),
   }),
 ];

@@ -4,6 +4,7 @@ import { readAuthors } from '../accounts/profiles/authors.ts';
 import type { StoredImage } from '../images/store/image-rows.ts';
 import type { PostText } from '../posts/api/post-fields.ts';
 import type { Post } from '../posts/api/posts.ts';
+import type { NewDraft } from '../posts/api/writing.ts';
 import { noSuchPost } from '../posts/posts.ts';
 import { presentPost } from '../posts/present.ts';
 import { derive, lookupsFor } from '../posts/rendering.ts';
@@ -15,7 +16,6 @@ import { tagsNamed } from '../posts/terms/store/tags.ts';
 import { normalizedText } from '../posts/text.ts';
 import { readTranslations } from '../posts/translations/translations.ts';
 import { oneLine } from '../posts/write-posts.ts';
-import type { NewDraft } from '../posts/api/writing.ts';
 
 /** What a post would look like if the values of the form were saved now. Nothing is stored. */
 export async function typedPost(blog: Blog, input: NewDraft): Promise<Post> {

@@ -1,5 +1,5 @@
-import { publicAnswer } from '../../core/posts/channels/public-state.ts';
 import { newestPosts } from '../../core/feeds/store.ts';
+import { publicAnswer } from '../../core/posts/channels/public-state.ts';
 import * as posts from '../../core/posts/store/posts.ts';
 import { byTitle } from '../../core/posts/store/web-titles.ts';
 import { readSite } from '../../core/site/site.ts';

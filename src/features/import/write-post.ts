@@ -1,7 +1,6 @@
 import { embeddedUrls } from '../../core/images/embeds/embeds.ts';
 import { queueEmbeds } from '../../core/images/store/embeds.ts';
 import { isWebTitle } from '../../core/posts/api/web-titles.ts';
-import { redirectKey } from '../../core/redirects/redirect-paths.ts';
 import { pagePathProblem } from '../../core/posts/rules/page-paths.ts';
 import { pagePathOf } from '../../core/posts/rules/page-slugs.ts';
 import { slugOf } from '../../core/posts/rules/slug.ts';
@@ -11,6 +10,7 @@ import { attachTag } from '../../core/posts/terms/store/tags.ts';
 import { adminSearchText } from '../../core/posts/text.ts';
 import { newGroup, postsInGroup, setGroup } from '../../core/posts/translations/store.ts';
 import { freeAddress } from '../../core/posts/web-titles.ts';
+import { redirectKey } from '../../core/redirects/redirect-paths.ts';
 import { postTagsMax, webTitleMax } from '../../platform/http/api/limits.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { authorOf } from './find-items.ts';

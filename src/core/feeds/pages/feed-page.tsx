@@ -2,11 +2,11 @@ import { urls } from '../../../platform/http/urls.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import type { Page, Visit } from '../../../platform/web/page.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { Filter, PostsApi } from '../../posts/pages/page-api.ts';
+import { PostTitle } from '../../posts/pages/post-title.tsx';
 import { FeedLinks } from '../../site/pages/feed-links.tsx';
 import { NoIndex } from '../../site/pages/page-meta.tsx';
 import { useSite } from '../../site/pages/site-context.ts';
-import type { Filter, PostsApi } from '../../posts/pages/page-api.ts';
-import { PostTitle } from '../../posts/pages/post-title.tsx';
 
 const size = 50;
 

@@ -6,12 +6,12 @@ import { author } from '../../accounts/api/profiles.ts';
 import { image } from '../../images/api/images.ts';
 import { furtherCategory } from '../terms/api/categories.ts';
 import { tag } from '../terms/api/tags.ts';
-import { sentFlag, sentImageSettings, sentSettings } from './post-settings.ts';
-import { draftId, draftState, sentText } from './writing.ts';
 import { comment, type Discussion } from './comment.ts';
 import { forEachField, forFields, listedFields, unlistedFields } from './post-fields.ts';
 import { postKinds } from './post-kinds.ts';
+import { sentFlag, sentImageSettings, sentSettings } from './post-settings.ts';
 import { isWebTitle } from './web-titles.ts';
+import { draftId, draftState, sentText } from './writing.ts';
 
 const kind = z.enum(postKinds);
 

@@ -1,6 +1,6 @@
 import type { PostKind } from './post-kinds.ts';
-import type { Post } from './posts.ts';
 import type { PostSettings } from './post-settings.ts';
+import type { Post } from './posts.ts';
 
 /** What the words for a value depend on. */
 type Known = { categories: ReadonlyMap<number, string>; post: Post };

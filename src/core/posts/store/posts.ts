@@ -18,8 +18,6 @@ import { dropSearchEntry } from '../search/store/search.ts';
 import { dropFurtherCategory } from '../terms/store/categories.ts';
 import { untagAll } from '../terms/store/tags.ts';
 import { followGroup } from '../translations/store.ts';
-import { keepRevision } from './revisions.ts';
-import { keepAddress } from './web-titles.ts';
 import {
   type Comments,
   cardColumns,
@@ -30,6 +28,8 @@ import {
   type StoredFullPost,
   unpackPost,
 } from './post-rows.ts';
+import { keepRevision } from './revisions.ts';
+import { keepAddress } from './web-titles.ts';
 
 export type Listing = { kind: ListingKind; name: string };
 

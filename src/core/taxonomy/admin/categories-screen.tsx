@@ -20,15 +20,18 @@ import {
   categoryRenameStarted,
   categoryTitleChanged,
 } from '../../../platform/messages/owner.ts';
-import { segments, segmentTitle } from '../../site/category-paths.ts';
-import { postCalls } from '../../writing/admin/post-calls.ts';
 import type { Category, CategoryRename } from '../../posts/terms/api/categories.ts';
 import { categoryPathProblem } from '../../posts/terms/rules/categories.ts';
+import { segments, segmentTitle } from '../../site/category-paths.ts';
+import { taxonomyCalls } from './calls.ts';
 import { isRunning, RenameProgress, useRename } from './rename-progress.tsx';
 import { TagNames } from './tag-names.tsx';
 
 export const loader = guarded(async () => {
-  const [categories, { rename }] = await Promise.all([postCalls.categories(), postCalls.categoryRename()]);
+  const [categories, { rename }] = await Promise.all([
+    taxonomyCalls.categories(),
+    taxonomyCalls.categoryRename(),
+  ]);
   return { categories, rename };
 });
 
@@ -82,7 +85,7 @@ function CreateForm() {
     const path = values.path.trim();
     checkPath(path);
     const { sequence } = latest();
-    await postCalls.createCategory({ category_path: path });
+    await taxonomyCalls.createCategory({ category_path: path });
     if (saved(sequence, empty)) begin(empty);
     notify(categoryCreated(path));
     await revalidate();
@@ -118,7 +121,8 @@ function Branch({ category, all, rename }: BranchProps) {
       title: 'Delete this category?',
       text: `The category "${path}" will be deleted.${descendants ? ' The categories below it stay.' : ''}`,
     });
-    if (confirmed) await run(() => postCalls.removeCategory({ catId: category.id }), categoryDeleted(path));
+    if (confirmed)
+      await run(() => taxonomyCalls.removeCategory({ catId: category.id }), categoryDeleted(path));
   };
   return (
     <li style={{ '--depth': depth } as React.CSSProperties}>
@@ -175,7 +179,7 @@ function RenameForm({ category, descendants, onDone }: RenameProps) {
     checkPath(newPath);
     // A title that follows from the old path follows from the new one.
     const newTitle = title === derivedTitle(oldPath) ? '' : title.trim();
-    const { renaming } = await postCalls.renameCategory({
+    const { renaming } = await taxonomyCalls.renameCategory({
       catId: category.id,
       category_path: newPath,
       title: newTitle,

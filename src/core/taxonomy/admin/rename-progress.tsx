@@ -4,8 +4,8 @@ import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { categoryRenamed } from '../../../platform/messages/owner.ts';
-import { postCalls } from '../../writing/admin/post-calls.ts';
 import type { CategoryRename } from '../../posts/terms/api/categories.ts';
+import { taxonomyCalls } from './calls.ts';
 
 const pollMs = 1000;
 
@@ -22,7 +22,7 @@ export function useRename(loaded: CategoryRename | null): CategoryRename | null 
     const timer = setInterval(async () => {
       if (document.hidden) return;
       // A failure is tried again at the next turn.
-      const answer = await postCalls.categoryRename().catch(() => null);
+      const answer = await taxonomyCalls.categoryRename().catch(() => null);
       if (!answer) return;
       const { rename } = answer;
       if (rename && isRunning(rename) && rename.stage === loaded.stage) return setLatest(rename);

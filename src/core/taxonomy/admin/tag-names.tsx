@@ -4,8 +4,8 @@ import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { displayTermMax } from '../../../platform/http/api/limits.ts';
 import { tagRenamed } from '../../../platform/messages/owner.ts';
-import { postCalls } from '../../writing/admin/post-calls.ts';
 import type { TagSuggestion } from '../../posts/terms/api/tags.ts';
+import { taxonomyCalls } from './calls.ts';
 
 /** What readers see of each tag. Tags are added and removed where posts are. */
 export function TagNames() {
@@ -13,7 +13,7 @@ export function TagNames() {
   const [tags, setTags] = useState<TagSuggestion[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    postCalls.tags({ search }).then((found) => isCurrent && setTags(found), console.error);
+    taxonomyCalls.tags({ search }).then((found) => isCurrent && setTags(found), console.error);
     return () => {
       isCurrent = false;
     };
@@ -46,7 +46,7 @@ function TagName({ tag, onRenamed }: TagProps) {
   const { notify } = useNotices();
   const { tag_name, display_name } = tag;
   const rename = async () => {
-    const renamed = await postCalls.renameTag({ tagName: tag_name, display_name: name ?? '' });
+    const renamed = await taxonomyCalls.renameTag({ tagName: tag_name, display_name: name ?? '' });
     notify(tagRenamed(display_name, renamed.display_name));
     onRenamed(renamed);
     setName(null);

@@ -9,6 +9,7 @@ export const writingCalls = {
   restoreRevision: call('POST', '/api/admin/posts/:id/revisions/:revisionId/restore'),
   currentVersion: call('GET', '/api/admin/posts/:id/current-version'),
   textOfVersion: call('GET', '/api/admin/posts/:id/versions/:version'),
+  duplicatePost: call('POST', '/api/admin/posts/:id/duplicate'),
   previews: call('GET', '/api/admin/posts/:id/previews'),
   sharePreview: call('POST', '/api/admin/posts/:id/previews'),
   endPreview: call('DELETE', '/api/admin/posts/:id/previews/:previewId'),
@@ -16,5 +17,6 @@ export const writingCalls = {
   draft: call('GET', '/api/admin/drafts/:draftId'),
   saveDraft: call('PUT', '/api/admin/drafts/:draftId'),
   deleteDraft: call('DELETE', '/api/admin/drafts/:draftId'),
+  draftsInBin: call('GET', '/api/admin/bin/drafts'),
   restoreDraft: call('POST', '/api/admin/drafts/:draftId/restore'),
 };

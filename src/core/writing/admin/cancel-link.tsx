@@ -7,8 +7,8 @@ import { useDiscard } from '../../../platform/admin/drafts/use-discard.ts';
 import type { DraftForm } from '../../../platform/admin/drafts/use-draft.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { pageDeleted, postDeleted } from '../../../platform/messages/owner.ts';
-import { postCalls } from './post-calls.ts';
 import { useDeletedNotice } from './bin/use-restore.ts';
+import { postCalls } from './post-calls.ts';
 import { listOf, nameOf, type PostValues } from './post-saving.ts';
 
 /** Returns to the list. For a post that was never saved, asks whether to keep it as a draft. */

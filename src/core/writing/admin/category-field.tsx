@@ -2,9 +2,9 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useRefusal } from '../../../platform/admin/controls/use-refusal.ts';
 import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
 import { categoryNotCreated } from '../../../platform/messages/owner.ts';
-import { postCalls } from './post-calls.ts';
 import type { Category } from '../../posts/terms/api/categories.ts';
 import { categoryPathProblem } from '../../posts/terms/rules/categories.ts';
+import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
 
 type Props = { value: number | null; categories: Category[]; onChange(id: number | null): void };
 
@@ -67,7 +67,7 @@ function NewCategory({ onCreated, onCancel }: { onCreated(category: Category): v
     const problem = categoryPathProblem(path);
     if (problem) return setError(problem);
     try {
-      onCreated(await postCalls.createCategory({ category_path: path }));
+      onCreated(await taxonomyCalls.createCategory({ category_path: path }));
     } catch (failure) {
       setError(errorMessage(failure));
     }

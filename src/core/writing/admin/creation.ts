@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { type Created, type PostInput, postCalls } from './post-calls.ts';
 import type { DraftState } from '../../posts/api/writing.ts';
+import { type Created, type PostInput, postCalls } from './post-calls.ts';
 
 /**
  * The creation of a new post. Saving and uploading images share one request, so that a form never creates more than one

@@ -1,6 +1,6 @@
 import { forEachField, postFields } from '../../posts/api/post-fields.ts';
-import type { Post } from '../../posts/api/posts.ts';
 import type { PostSettings } from '../../posts/api/post-settings.ts';
+import type { Post } from '../../posts/api/posts.ts';
 import { none, postSettings, settingNames } from '../../posts/api/settings-of-post.ts';
 import type { PostValues } from './post-saving.ts';
 

@@ -25,7 +25,6 @@ export const postCalls = {
     return { post: body, isRepeated: status === 200 };
   },
   savePost: call('PUT', '/api/posts/:id'),
-  duplicatePost: call('POST', '/api/admin/posts/:id/duplicate'),
   setStatus: call('PUT', '/api/posts/status/:id/:status'),
   removePost: (id: number) =>
     removing(
@@ -33,16 +32,4 @@ export const postCalls = {
       () => removePost({ id, for_good: 'true' }),
     ),
   bulk: call('POST', '/api/admin/posts/bulk'),
-
-  tags: call('GET', '/api/admin/tags'),
-  renameTag: call('PUT', '/api/admin/tags/:tagName'),
-  addTag: call('POST', '/api/tag/:postId/:tagName'),
-  removeTag: call('DELETE', '/api/tag/:id'),
-
-  categories: call('GET', '/api/cat/all'),
-  createCategory: call('POST', '/api/admin/cat'),
-  setCategory: call('PUT', '/api/admin/cat/:postId/:catId'),
-  renameCategory: call('PUT', '/api/admin/cat/:catId'),
-  categoryRename: call('GET', '/api/admin/category-rename'),
-  removeCategory: call('DELETE', '/api/admin/cat/:catId'),
 };

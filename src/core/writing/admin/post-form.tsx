@@ -25,16 +25,18 @@ import { readStorage, writeStorage } from '../../../platform/web/ui/storage.ts';
 import { openDrafts } from '../../accounts/admin/open-drafts.ts';
 import { useImagePicker } from '../../images/admin/image-picker.tsx';
 import type { Image } from '../../images/api/images.ts';
-import { useSite } from '../../site/pages/site-context.ts';
-import { postCalls } from './post-calls.ts';
 import type { PostKind } from '../../posts/api/post-kinds.ts';
 import type { Post } from '../../posts/api/posts.ts';
 import type { Category } from '../../posts/terms/api/categories.ts';
+import { useSite } from '../../site/pages/site-context.ts';
+import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
+import { writingCalls } from './calls.ts';
 import { CancelLink } from './cancel-link.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { findPosts } from './find-posts.ts';
 import { useImageUploads } from './image-uploads.ts';
+import { postCalls } from './post-calls.ts';
 import { formOf, offerFor, openPostDraft, type PostOffer, pathOf } from './post-draft.ts';
 import {
   emptyOf,
@@ -65,7 +67,7 @@ export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) =>
   const id = params.id === undefined ? null : Number(params.id);
   const [post, categories, heads] = await Promise.all([
     id === null ? null : postCalls.post(id),
-    postCalls.categories(),
+    taxonomyCalls.categories(),
     loadServerDrafts(),
     openDrafts(),
   ]);
@@ -306,7 +308,7 @@ function MoreActions({ post }: { post: Post }) {
   /** A double click makes one copy. */
   const running = useRef<Promise<void> | null>(null);
   const duplicate = async () => {
-    const copy = await postCalls.duplicatePost({ id: post.id });
+    const copy = await writingCalls.duplicatePost({ id: post.id });
     notify(postDuplicated(copy.post_title));
     await navigate(urls.editPost(copy.id));
   };

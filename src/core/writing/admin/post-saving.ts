@@ -18,18 +18,18 @@ import {
   textNotLost,
 } from '../../../platform/messages/owner.ts';
 import type { Image } from '../../images/api/images.ts';
+import { emptyText, fieldNames, type PostText, postFields, textOf } from '../../posts/api/post-fields.ts';
+import type { PostKind } from '../../posts/api/post-kinds.ts';
+import type { PostSettings } from '../../posts/api/post-settings.ts';
+import type { Post } from '../../posts/api/posts.ts';
+import { changedSettings, emptySettingsOf, settingsOf } from '../../posts/api/settings-of-post.ts';
+import type { DraftState } from '../../posts/api/writing.ts';
 import type { PublicSite } from '../../site/api/site.ts';
 import { useSite } from '../../site/pages/site-context.ts';
 import { useAskAboutShares } from './ask-about-shares.ts';
-import { type PostInput, postCalls } from './post-calls.ts';
-import { emptyText, fieldNames, type PostText, postFields, textOf } from '../../posts/api/post-fields.ts';
-import type { PostKind } from '../../posts/api/post-kinds.ts';
-import type { Post } from '../../posts/api/posts.ts';
-import type { PostSettings } from '../../posts/api/post-settings.ts';
-import { changedSettings, emptySettingsOf, settingsOf } from '../../posts/api/settings-of-post.ts';
-import type { DraftState } from '../../posts/api/writing.ts';
 import { useCreation } from './creation.ts';
 import type { ImageUploads } from './image-uploads.ts';
+import { type PostInput, postCalls } from './post-calls.ts';
 import { removeSavedDrafts } from './server-drafts.ts';
 
 /** The values of the form, and the version of the post they are based on. A new post has no id. */

@@ -2,10 +2,9 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
 import { Switch } from '../../../platform/admin/controls/switch.tsx';
 import type { Image } from '../../images/api/images.ts';
-import { LanguageField } from '../../site/admin/language-field.tsx';
 import { postFields } from '../../posts/api/post-fields.ts';
 import type { Category } from '../../posts/terms/api/categories.ts';
-import { TranslationField } from './translation-field.tsx';
+import { LanguageField } from '../../site/admin/language-field.tsx';
 import { AuthorField } from './author-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import { FurtherCategoriesField } from './further-categories-field.tsx';
@@ -13,6 +12,7 @@ import { ImageFields } from './image-fields.tsx';
 import type { PostValues } from './post-saving.ts';
 import { StatusField } from './status-field.tsx';
 import { TagsField } from './tags-field.tsx';
+import { TranslationField } from './translation-field.tsx';
 import { PathField, WebTitleField } from './web-title-field.tsx';
 
 type Props = {

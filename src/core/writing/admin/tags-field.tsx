@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useRefusal } from '../../../platform/admin/controls/use-refusal.ts';
 import { tagMax } from '../../../platform/http/api/limits.ts';
-import { postCalls } from './post-calls.ts';
 import type { TagSuggestion } from '../../posts/terms/api/tags.ts';
 import { tagProblem } from '../../posts/terms/rules/tags.ts';
+import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
 
 type Props = { value: string[]; onChange(tags: string[]): void };
 
@@ -151,7 +151,7 @@ function useSuggestions(isWanted: boolean, text: string): TagSuggestion[] {
     if (!isWanted) return;
     let isCurrent = true;
     const ask = () =>
-      postCalls.tags({ search: text }).then(
+      taxonomyCalls.tags({ search: text }).then(
         (names) => isCurrent && setFound(names),
         // The request has logged the error; tags can be typed without suggestions.
         () => {},
@@ -179,7 +179,7 @@ function useDisplayNames(value: readonly string[], found: readonly TagSuggestion
     if (unknown === '') return;
     let isCurrent = true;
     const typed = unknown.split(',').map((name) => ({ tag_name: name, display_name: name }));
-    postCalls.tags({ names: unknown }).then(
+    taxonomyCalls.tags({ names: unknown }).then(
       (tags) => isCurrent && learn([...typed, ...tags]),
       // The request has logged the error; web names are shown instead.
       () => {},

@@ -4,10 +4,10 @@ import { useRefusal } from '../../../platform/admin/controls/use-refusal.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { translationNotChosen } from '../../../platform/messages/owner.ts';
 import { languageName } from '../../../platform/web/language-names.ts';
-import { useSite } from '../../site/pages/site-context.ts';
-import { postCalls } from './post-calls.ts';
 import type { PostKind } from '../../posts/api/post-kinds.ts';
 import type { Post } from '../../posts/api/posts.ts';
+import { useSite } from '../../site/pages/site-context.ts';
+import { postCalls } from './post-calls.ts';
 
 type Props = {
   /** The post of the form; null for a new one. */

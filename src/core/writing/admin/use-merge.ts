@@ -7,9 +7,9 @@ import {
   type Region,
   threeWay,
 } from '../../../content/document/compare/three-way.ts';
-import { postCalls } from './post-calls.ts';
 import type { PostText } from '../../posts/api/post-fields.ts';
 import type { Post } from '../../posts/api/posts.ts';
+import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
 import { writingCalls } from './calls.ts';
 import { fieldConflicts, type Side } from './merge-fields.ts';
 import { type PostValues, valuesOf } from './post-saving.ts';
@@ -95,7 +95,7 @@ function useCategories(): ReadonlyMap<number, string> {
   const [categories, setCategories] = useState<ReadonlyMap<number, string>>(new Map());
   useEffect(() => {
     let isMounted = true;
-    postCalls.categories().then(
+    taxonomyCalls.categories().then(
       (found) =>
         isMounted && setCategories(new Map(found.map(({ id, category_path }) => [id, category_path]))),
       () => {},

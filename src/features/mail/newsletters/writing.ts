@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { publicPost } from '../../../core/posts/channels/public-state.ts';
 import type { NewDraft } from '../../../core/posts/api/writing.ts';
+import { publicPost } from '../../../core/posts/channels/public-state.ts';
 import { typedPost } from '../../../core/writing/typed-post.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';

@@ -1,11 +1,6 @@
 import { useEffect, useId, useState } from 'react';
-import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
-import { Form } from '../../../platform/admin/controls/form.tsx';
-import { TextField } from '../../../platform/admin/controls/text-field.tsx';
-import { Problem } from '../../../platform/http/problem.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { groupNeedsLabel, menuTargetMissing, menuUrlInvalid } from '../../../platform/messages/owner.ts';
-import { postCalls } from '../../../core/writing/admin/post-calls.ts';
+import type { Category } from '../../../core/posts/terms/api/categories.ts';
+import type { TagSuggestion } from '../../../core/posts/terms/api/tags.ts';
 import {
   isMenuUrl,
   type MenuPlace,
@@ -14,8 +9,13 @@ import {
   menuPlaces,
 } from '../../../core/site/api/menu.ts';
 import { segments } from '../../../core/site/category-paths.ts';
-import type { Category } from '../../../core/posts/terms/api/categories.ts';
-import type { TagSuggestion } from '../../../core/posts/terms/api/tags.ts';
+import { taxonomyCalls } from '../../../core/taxonomy/admin/calls.ts';
+import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
+import { Form } from '../../../platform/admin/controls/form.tsx';
+import { TextField } from '../../../platform/admin/controls/text-field.tsx';
+import { Problem } from '../../../platform/http/problem.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { groupNeedsLabel, menuTargetMissing, menuUrlInvalid } from '../../../platform/messages/owner.ts';
 import { type Chosen, nameOf } from './menu-order.ts';
 import { PostChoice } from './post-choice.tsx';
 
@@ -98,7 +98,7 @@ function CategoryChoice({ onChoose }: ChoiceProps) {
   const id = useId();
   const [categories, setCategories] = useState<Category[]>([]);
   useEffect(() => {
-    postCalls.categories().then(setCategories, console.error);
+    taxonomyCalls.categories().then(setCategories, console.error);
   }, []);
   return (
     <div className="field">
@@ -137,7 +137,7 @@ function TagChoice({ onChoose }: ChoiceProps) {
   const [tags, setTags] = useState<TagSuggestion[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    postCalls.tags({ search: name }).then((found) => isCurrent && setTags(found), console.error);
+    taxonomyCalls.tags({ search: name }).then((found) => isCurrent && setTags(found), console.error);
     return () => {
       isCurrent = false;
     };

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import { isMenuUrl, menuLimits } from '../../../core/site/api/menu.ts';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { menuUrlInvalid } from '../../../platform/messages/owner.ts';
-import { isMenuUrl, menuLimits } from '../../../core/site/api/menu.ts';
 import { nameOf, type Row, type Step } from './menu-order.ts';
 import type { useReorder } from './use-reorder.ts';
 

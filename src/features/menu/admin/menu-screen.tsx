@@ -1,6 +1,8 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { RichTextField } from '../../../content/editor/rich-text-field.tsx';
+import { siteCalls } from '../../../core/site/admin/calls.ts';
+import { footerTextShown, type Menu } from '../../../core/site/api/menu.ts';
 import { Form } from '../../../platform/admin/controls/form.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { RestoredBanner } from '../../../platform/admin/drafts/restored-banner.tsx';
@@ -11,8 +13,6 @@ import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { saved as savedMessage } from '../../../platform/messages/owner.ts';
-import { siteCalls } from '../../../core/site/admin/calls.ts';
-import { footerTextShown, type Menu } from '../../../core/site/api/menu.ts';
 import { MenuList } from './menu-list.tsx';
 import { type Lists, toEntries, toRows } from './menu-order.ts';
 import { useReorder } from './use-reorder.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
+import type { AdminPost } from '../../../core/posts/api/posts.ts';
+import { postCalls } from '../../../core/writing/admin/post-calls.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { urls } from '../../../platform/http/urls.ts';
-import { postCalls } from '../../../core/writing/admin/post-calls.ts';
-import type { AdminPost } from '../../../core/posts/api/posts.ts';
 import type { Chosen } from './menu-order.ts';
 
 type Props = { kind: 'page' | 'post'; chosen: Chosen | null; onChoose: (chosen: Chosen | null) => void };

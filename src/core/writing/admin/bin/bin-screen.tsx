@@ -9,6 +9,7 @@ import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import { binEmptied, deletedForGood } from '../../../../platform/messages/owner.ts';
 import type { BinEntry } from '../../../posts/bin/api.ts';
+import { writingCalls } from '../calls.ts';
 import { BinnedDrafts } from './binned-drafts.tsx';
 import { binCalls } from './calls.ts';
 import { Entry } from './entry.tsx';
@@ -20,7 +21,7 @@ const pageSize = 25;
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const [page, drafts] = await Promise.all([
     loadPage(request, pageSize, (range) => binCalls.bin(range)),
-    binCalls.draftsInBin(),
+    writingCalls.draftsInBin(),
   ]);
   return { ...page, drafts };
 });

@@ -2,10 +2,10 @@ import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { deletedForGood, itemsRestored } from '../../../../platform/messages/owner.ts';
+import type { BinnedDraft } from '../../../posts/api/writing.ts';
 import { writingCalls } from '../calls.ts';
 import { nameOf } from '../post-saving.ts';
 import { restoreServerDraft } from '../server-drafts.ts';
-import type { BinnedDraft } from '../../../posts/api/writing.ts';
 import { Entry } from './entry.tsx';
 
 /** The deleted drafts of this administrator. A restored one is listed above, with all others that are not saved yet. */

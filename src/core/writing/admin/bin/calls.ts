@@ -5,7 +5,6 @@ const { call, page } = callsOf<typeof binRoutes>();
 
 export const binCalls = {
   bin: page('/api/admin/bin'),
-  draftsInBin: call('GET', '/api/admin/bin/drafts'),
   restore: call('POST', '/api/admin/bin/restore'),
   deleteForGood: call('DELETE', '/api/admin/bin/:kind/:id'),
   emptyBin: call('DELETE', '/api/admin/bin'),

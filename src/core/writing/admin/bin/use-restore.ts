@@ -2,8 +2,8 @@ import { useRevalidator } from 'react-router';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { itemsRestored } from '../../../../platform/messages/owner.ts';
-import { loadServerDrafts } from '../server-drafts.ts';
 import type { BinItem } from '../../../posts/bin/api.ts';
+import { loadServerDrafts } from '../server-drafts.ts';
 import { binCalls } from './calls.ts';
 
 /** Restores items from the bin, and says what could not be restored, or not as it was. */

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
+import type { Selection } from '../../../../platform/admin/controls/use-selection.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { focusHeading } from '../../../../platform/admin/frame/screen-title.tsx';
 import { tagMax } from '../../../../platform/http/api/limits.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import * as messages from '../../../../platform/messages/owner.ts';
 import type { BulkChange } from '../../../posts/api/bulk.ts';
-import { useDeletedNotice } from '../bin/use-restore.ts';
 import type { Category } from '../../../posts/terms/api/categories.ts';
-import { BulkAuthor } from './bulk-author.tsx';
+import { useDeletedNotice } from '../bin/use-restore.ts';
 import { postCalls } from '../post-calls.ts';
-import type { Selection } from '../../../../platform/admin/controls/use-selection.ts';
+import { BulkAuthor } from './bulk-author.tsx';
 import './bulk-bar.css';
 
 type Props = { selection: Selection; categories: Category[] };

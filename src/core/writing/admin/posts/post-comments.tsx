@@ -4,8 +4,8 @@ import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { commentsAtOnce } from '../../../../platform/http/api/limits.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { commentCalls } from '../../../comments/admin/calls.ts';
-import type { AdminPost } from '../../../posts/api/posts.ts';
 import { commentChangeEvent } from '../../../comments/admin/comment-change.ts';
+import type { AdminPost } from '../../../posts/api/posts.ts';
 import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };

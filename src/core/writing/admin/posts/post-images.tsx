@@ -6,8 +6,8 @@ import { useConfirmDeletion } from '../../../images/admin/image-deletion.ts';
 import { Thumbnail } from '../../../images/admin/thumbnail.tsx';
 import type { Image } from '../../../images/api/images.ts';
 import type { AdminPost } from '../../../posts/api/posts.ts';
-import { useDeletedNotice } from '../bin/use-restore.ts';
 import { useAskAboutShares } from '../ask-about-shares.ts';
+import { useDeletedNotice } from '../bin/use-restore.ts';
 import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };

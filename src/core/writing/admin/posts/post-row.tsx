@@ -6,6 +6,7 @@ import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { startUploads, useUploadedImages } from '../../../images/admin/uploads.ts';
 import type { AdminPost } from '../../../posts/api/posts.ts';
 import type { Category } from '../../../posts/terms/api/categories.ts';
+import { taxonomyCalls } from '../../../taxonomy/admin/calls.ts';
 import { useAskAboutShares } from '../ask-about-shares.ts';
 import { postCalls } from '../post-calls.ts';
 import { PostComments } from './post-comments.tsx';
@@ -165,7 +166,7 @@ function CategorySelect({ post, categories, actions }: Props) {
         void actions.update(post.id, {
           apply: setCategory(selected || null),
           undo: setCategory(post.category_id),
-          request: () => postCalls.setCategory({ postId: post.id, catId: selected }),
+          request: () => taxonomyCalls.setCategory({ postId: post.id, catId: selected }),
         });
       }}
     >

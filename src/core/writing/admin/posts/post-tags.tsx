@@ -7,7 +7,7 @@ import { urls } from '../../../../platform/http/urls.ts';
 import type { AdminPost } from '../../../posts/api/posts.ts';
 import type { Tag } from '../../../posts/terms/api/tags.ts';
 import { tagProblem } from '../../../posts/terms/rules/tags.ts';
-import { postCalls } from '../post-calls.ts';
+import { taxonomyCalls } from '../../../taxonomy/admin/calls.ts';
 import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };
@@ -39,7 +39,7 @@ export function PostTags({ post, actions }: Props) {
                   void update(post.id, {
                     apply: without(tag),
                     undo: withTag(tag),
-                    request: () => postCalls.removeTag({ id: tag.id }),
+                    request: () => taxonomyCalls.removeTag({ id: tag.id }),
                   })
                 }
               >
@@ -67,7 +67,7 @@ function TagEntry({ post, onAdded }: { post: AdminPost; onAdded: (tag: Tag) => v
     const problem = tagProblem(name);
     if (problem) throw new Problem('invalid', problem);
     const { sequence } = latest();
-    onAdded(await postCalls.addTag({ postId: post.id, tagName: name }));
+    onAdded(await taxonomyCalls.addTag({ postId: post.id, tagName: name }));
     if (saved(sequence, empty)) begin(empty);
   };
   return (

@@ -5,22 +5,23 @@ import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../../platform/admin/controls/pager.tsx';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
+import { useSelection } from '../../../../platform/admin/controls/use-selection.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { focusHeading, ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import { postDeleted } from '../../../../platform/messages/owner.ts';
-import { FirstRun, loadFirstRun } from '../../../site/admin/first-run/first-run.tsx';
 import type { AdminPost } from '../../../posts/api/posts.ts';
-import { useDeletedNotice } from '../bin/use-restore.ts';
+import { FirstRun, loadFirstRun } from '../../../site/admin/first-run/first-run.tsx';
+import { taxonomyCalls } from '../../../taxonomy/admin/calls.ts';
 import { useAskAboutShares } from '../ask-about-shares.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { useDeletedNotice } from '../bin/use-restore.ts';
 import { postCalls } from '../post-calls.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { DetailsTable } from './details-table.tsx';
 import { Filters } from './filters.tsx';
 import { PostRow, type PostRowPart } from './post-row.tsx';
 import { orderOf, orders, readQuery } from './query.ts';
 import { type PostActions, usePosts } from './use-posts.ts';
-import { useSelection } from '../../../../platform/admin/controls/use-selection.ts';
 
 const pageSize = 20;
 
@@ -28,7 +29,7 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url);
   const [list, categories] = await Promise.all([
     loadPage(request, pageSize, (range) => postCalls.posts({ ...range, ...readQuery(searchParams) })),
-    postCalls.categories(),
+    taxonomyCalls.categories(),
   ]);
   const isFiltered = searchParams.size > 0;
   const firstRun = await loadFirstRun(list.total === 0 && !isFiltered);
