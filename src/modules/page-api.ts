@@ -1,6 +1,7 @@
 import { claimApi } from '../core/accounts/pages/claim-api.ts';
 import { onlyAuthor } from '../core/accounts/profiles/authors.ts';
 import { approvedComment, commentPage, pageOfComment, postOnPage } from '../core/comments/comment-pages.ts';
+import { ownComments } from '../core/comments/own-comments.ts';
 import {
   addCommentRoute,
   approveCommentRoute,
@@ -122,6 +123,7 @@ export function pageApi(
     },
     pageOfComment: async (post, id) => pageOfComment(post, id),
     approvedComment: (post, id) => approvedComment(blog, post, id),
+    ...ownComments(blog, () => site.jar.commenterId(visitor().cookies)),
     editComment: (id, comment_text) =>
       perform(site, editCommentRoute, visitor(), viewer, {
         params: { commentId: String(id) },

@@ -135,7 +135,7 @@ const addOwn = (blog: Blog, viewer: Viewer, written: Written, formId: string | u
   });
 
 /** A reader, for as long as the browser keeps the cookie: the database cannot tell the cookie from it. */
-const browserPerson = (blog: Blog, browser: string): string =>
+export const browserPerson = (blog: Blog, browser: string): string =>
   `browser:${keyedHash(blog.keys.addresses, `browser ${browser}`)}`;
 
 /**

@@ -27,6 +27,31 @@ export async function commentsOf(
   return rows.map(unpackComment);
 }
 
+/** What a person sent lately and what waits for approval. */
+export async function waitingOf(db: Db, postId: number, person: string): Promise<StoredComment[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select(commentColumns)
+    .where('person', '=', person)
+    .where('post_id', '=', postId)
+    .where('approved', '=', 0)
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute();
+  return rows.reverse().map(unpackComment);
+}
+
+export async function isWaitingOf(db: Db, id: number, person: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', '=', id)
+    .where('person', '=', person)
+    .where('approved', '=', 0)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function countCommentsOf(db: Db, postId: number, which: 'approved' | 'all'): Promise<number> {
   const { total } = await db
     .selectFrom('comments')
