@@ -20,7 +20,6 @@ const tables = [
   'revisions',
   'listings',
   'listing_totals',
-  'listing_months',
   'search_texts',
   'search_words',
 ];
