@@ -332,7 +332,6 @@ const notOnPages = [
   'import_items',
   'imports',
   'jobs',
-  'listing_months',
   'listing_totals',
   'mail_server',
   'mail_suppressions',

@@ -239,7 +239,6 @@ async function derived({ blog: { db } }: ApiSite, kind: string) {
     .select(['kind', 'name', 'total'])
     .where('total', '>', 0)
     .execute();
-  const months = await db.selectFrom('listing_months').selectAll().execute();
   const texts = await db.selectFrom('search_texts').selectAll().execute();
   const words =
     kind === 'postgres'
@@ -249,7 +248,6 @@ async function derived({ blog: { db } }: ApiSite, kind: string) {
   return {
     lists: sorted(lists),
     totals: sorted(totals),
-    months: sorted(months),
     texts: sorted(texts),
     words: sorted(words.rows),
   };

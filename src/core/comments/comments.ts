@@ -1,6 +1,5 @@
 import { cutAtCharacter } from '../../content/document/truncate.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
-import { readUnlessKnown } from '../../platform/db/content-memo.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { countComments } from '../../platform/db/totals.ts';
 import { lockName } from '../../platform/db/transaction.ts';
@@ -47,10 +46,8 @@ export async function addComment(
   input: NewComment,
   sender: Sender,
 ): Promise<Comment> {
-  const { post, authors } = await readUnlessKnown(blog.db, `comment on ${postId}`, async (db) => ({
-    post: await postHead(db, postId),
-    authors: await readAuthors(blog),
-  }));
+  const post = await postHead(blog.db, postId);
+  const authors = await readAuthors(blog);
   if (!post || !maySee(viewer, post)) throw noSuchPost();
   const { close_comments_days } = authors.site;
   // The owner still answers the comments of an old post.
@@ -181,7 +178,7 @@ async function addForApproval(
     result: await once(tx, written, formId, () => add(tx)),
     activity: [],
   });
-  const added = await changePosts(blog, addOnce, { isShared: true });
+  const added = await changePosts(blog, addOnce);
   if (following.length > 0) startJobs(blog);
   return added;
 }

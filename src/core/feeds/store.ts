@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
 import type { ListingKind } from '../../platform/db/schema.ts';
-import { positionAt } from '../posts/lists/store/list-positions.ts';
 import { headColumns, postParts, type StoredPost, unpackPost } from '../posts/store/post-rows.ts';
 
 export type FeedPost = StoredPost & { html: string };
@@ -58,23 +57,18 @@ export async function countPublicLists(db: Db): Promise<number> {
 }
 
 /** Web titles and last changes of public posts, or of pages, oldest first so that the files of the sitemap stay stable. */
-export async function publicAddresses(db: Db, kind: 'all' | 'page', page: Page) {
-  const { bound, offset } =
-    kind === 'all'
-      ? await positionAt(db, { kinds: [kind], name: '' }, page.offset, 'asc')
-      : { bound: null, offset: page.offset };
-  return db
+export const publicAddresses = (db: Db, kind: 'all' | 'page', page: Page) =>
+  db
     .selectFrom((eb) =>
       eb
         .selectFrom('listings as l')
         .select(['l.post_id', 'l.post_date'])
         .where('l.kind', '=', kind)
         .where('l.name', '=', '')
-        .$if(bound !== null, (query) => query.where('l.post_date', '>=', bound ?? ''))
         .orderBy('l.post_date')
         .orderBy('l.post_id')
         .limit(page.limit)
-        .offset(offset)
+        .offset(page.offset)
         .as('l'),
     )
     .innerJoin('posts as p', 'p.id', 'l.post_id')
@@ -86,7 +80,6 @@ export async function publicAddresses(db: Db, kind: 'all' | 'page', page: Page) 
     .orderBy('l.post_date')
     .orderBy('l.post_id')
     .execute();
-}
 
 /** Of public posts, or of pages, or of both. */
 export async function countPublicAddresses(

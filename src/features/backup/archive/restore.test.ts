@@ -12,12 +12,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate, migrations } from '../../../platform/db/migrate.ts';
 import { openDatabase } from '../../../platform/db/open.ts';
 import { ownerName } from '../../../platform/files/files.ts';
+import { encodeHeader } from '../../../platform/files/tar-header.ts';
 import { type Entry, tarOf } from './archive.ts';
 import { requireUsable } from './corrupt-database.ts';
 import { type Manifest, manifestText } from './manifest.ts';
 import { isRestoreInterrupted, restore } from './restore.ts';
 import { storeBackup } from './stored.ts';
-import { encodeHeader } from './tar-header.ts';
 
 const known = migrations.map(({ name }) => name);
 const imageName = `ab/${'ab'.repeat(32)}-200.webp`;

@@ -69,7 +69,7 @@ test.each([
   ['an empty size', 124, '\0'.repeat(12)],
   ['a size beyond all files', 124, `\x80${'\xff'.repeat(11)}`],
   ['a negative size in base 256', 124, '\xff'.repeat(12)],
-  ['a date that is no number', 136, 'yesterday\0\0\0'],
+  ['a date beyond all others', 136, `\x80${'\0'.repeat(4)}\x0f${'\xff'.repeat(6)}`],
 ])('refuses %s, whose checksum is right', (_, at, bytes) => {
   expect(decodeHeader(changed(at, bytes, true))).toBeUndefined();
 });

@@ -23,6 +23,7 @@ const fields = {
 type Field = keyof typeof fields;
 
 const magic = 'ustar\u000000';
+const posix = 'ustar\0';
 
 /** Null for a name that does not fit. */
 export function encodeHeader(header: TarHeader & { linkName?: string; mode?: number }): Buffer | null {
@@ -61,11 +62,12 @@ export function decodeHeader(block: Buffer): TarHeader | null | undefined {
   const text = (field: Field) => bytes(field).toString('utf8').replace(/\0.*$/s, '');
   if (readNumber(bytes('checksum')) !== checksum(block)) return undefined;
   const size = readNumber(bytes('size'));
-  const seconds = readNumber(bytes('modified'));
+  // Unknown where it is before 1970.
+  const seconds = readNumber(bytes('modified')) ?? 0;
   // Other dialects use the place of the prefix for something else.
-  const prefix = bytes('magic').toString('latin1') === magic ? text('prefix') : '';
+  const prefix = bytes('magic').toString('latin1').startsWith(posix) ? text('prefix') : '';
   const name = prefix ? `${prefix}/${text('name')}` : text('name');
-  const modified = new Date((seconds ?? Number.NaN) * 1000);
+  const modified = new Date(seconds * 1000);
   if (!name || size === undefined || Number.isNaN(modified.getTime())) return undefined;
   return { name, size, modified, type: text('type') || plainFile };
 }
