@@ -41,7 +41,9 @@ async function yearsWithPosts(db: Db, zone: string): Promise<number[]> {
   while (date !== undefined) {
     const { year } = monthOf(date, zone);
     years.push(year);
-    date = await newestBefore(db, monthStart({ year, month: 1 }, zone));
+    const start = monthStart({ year, month: 1 }, zone);
+    // Years before 100 are taken for those of the last century, and would lead to themselves.
+    date = start <= date ? await newestBefore(db, start) : undefined;
   }
   return years;
 }
