@@ -27,7 +27,11 @@ test('the header has the site name, the site, a new post and no public parts', a
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('the header counts waiting comments and announces changes', async ({ page, newPost, server }) => {
+test('the header counts waiting comments and announces changes', { tag: '@deep' }, async ({
+  page,
+  newPost,
+  server,
+}) => {
   const post = await newPost();
   await addComment(server.url, post.id, 'One more that waits');
   await page.goto(listOf(post));

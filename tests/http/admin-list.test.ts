@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/platform/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 
-onEachDatabase('the admin post list', (kind) => {
+onEachDatabase('the admin post list', { always: 'Lists are sorted and paged in SQL.' }, (kind) => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await apiSite(kind);
