@@ -25,7 +25,13 @@ export type ImportRun = {
 export type Created = { post?: number; version?: number; comment?: number; other?: number };
 
 /** An item with its outcome. */
-export type Written = { created: Created; remarks: string[] } | { leftOut: string };
+export type Written =
+  | {
+      created: Created;
+      remarks: string[] /** Says what it is here, which is no remark. */;
+      became?: string[];
+    }
+  | { leftOut: string };
 
 /** A batch that is being written: what its items became, before the database has their rows. */
 export type Batch = {

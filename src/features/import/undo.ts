@@ -21,6 +21,8 @@ import { restoreSite } from './write-terms.ts';
 
 const postsAtOnce = 5;
 const rowsAtOnce = 200;
+/** Each embedded page is looked for in all texts. */
+const createdAtOnce = 20;
 
 /**
  * Moves the posts of an import to the bin and removes what else it wrote. What was changed since stays and is listed. Each
@@ -38,7 +40,7 @@ export const runUndo: RunJob = async (blog, { payload }, context) => {
   await inSteps(undo, (tx) => removeComments(tx, id));
   await inSteps(undo, (tx) => store.deleteRedirects(tx.db, id, rowsAtOnce));
   if (undo.isOwn) await inSteps(undo, (tx) => deleteOwnRows(tx, id, rowsAtOnce, blog.features));
-  await inSteps(undo, (tx) => store.deleteCreated(tx, id, rowsAtOnce));
+  await inSteps(undo, (tx) => store.deleteCreated(tx, id, createdAtOnce));
   await inSteps(undo, (tx) => store.deleteSettledItems(tx.db, id, rowsAtOnce));
   await inTransaction(blog.db, async (tx) => {
     await context.fence(tx);

@@ -386,7 +386,8 @@ export type Schema = ConversationTables &
       image_id: number;
       post_id: number;
       src: string;
-      role: 'text' | 'main';
+      /** `library`: the post shows it nowhere, it only has it. */
+      role: 'text' | 'main' | 'library';
       alt: Generated<string>;
     };
     embeds: {
