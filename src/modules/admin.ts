@@ -6,6 +6,7 @@ import { siteAdmin } from '../core/site/admin/module.ts';
 import type { PublicSite } from '../core/site/api/site.ts';
 import { conversationAdmin } from '../features/conversation/admin/module.ts';
 import { exportAdmin } from '../features/export/admin/module.ts';
+import { handbookAdmin } from '../features/handbook/admin/module.ts';
 import { importAdmin } from '../features/import/admin/module.ts';
 import { mailAdmin } from '../features/mail/admin/module.ts';
 import { statisticsAdmin } from '../features/statistics/admin/module.ts';
@@ -23,4 +24,5 @@ export const adminModules: readonly AdminModule<PublicSite>[] = [
   importAdmin,
   mailAdmin,
   statisticsAdmin,
+  handbookAdmin,
 ];
