@@ -96,13 +96,17 @@ const excerptLength = 160;
 export function searchHandbook(pages: Iterable<RenderedPage>, query: string): HandbookHit[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const hits = [...pages].flatMap(({ name, title, sections }) =>
+  // The start page names everything that the others explain.
+  const explaining = [...pages].filter(({ name }) => name !== startPage);
+  const hits = explaining.flatMap(({ name, title, sections }) =>
     sections.flatMap(({ heading, id, text }) => {
       const head = `${title} ${heading}`.toLowerCase();
       const body = text.toLowerCase();
       if (!words.every((word) => head.includes(word) || body.includes(word))) return [];
       const isNamed = words.every((word) => head.includes(word));
-      const at = Math.max(0, body.indexOf(words.find((word) => body.includes(word)) ?? '') - 40);
+      const near = body.indexOf(words.find((word) => body.includes(word)) ?? '') - 40;
+      // From the beginning of a word.
+      const at = near > 0 ? text.indexOf(' ', near) + 1 : 0;
       const excerpt = text.slice(at, at + excerptLength).trim();
       return { page: name, title, heading: heading === title ? '' : heading, id, excerpt, isNamed };
     }),
