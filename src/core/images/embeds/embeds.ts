@@ -126,7 +126,7 @@ async function storeImage(blog: Blog, url: string): Promise<PreviewImage> {
   const file = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers);
   try {
     const { sha256 } = file;
-    const { width, height, color, variants } = await derive(file.path, sha256);
+    const { width, height, color, variants } = await derive(file.path, { hash: sha256 });
     const used = variants.filter((variant, index) => index === 0 || variant.width <= previewWidth);
     for (const variant of used) await blog.files.write(variant.name, variant.bytes, variantType);
     const stored = used.map(({ bytes, ...variant }) => ({ ...variant, bytes: bytes.length }));
