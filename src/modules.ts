@@ -12,6 +12,7 @@ import { conversation } from './features/conversation/module.ts';
 import { counter } from './features/counter/module.ts';
 import { exporting } from './features/export/module.ts';
 import { fediverse } from './features/fediverse/module.ts';
+import { handbook } from './features/handbook/module.ts';
 import { importing } from './features/import/module.ts';
 import { mail } from './features/mail/module.ts';
 import { social } from './features/social/module.ts';
@@ -42,4 +43,5 @@ export const modules: readonly Module[] = [
   counter,
   exporting,
   importing,
+  handbook,
 ];

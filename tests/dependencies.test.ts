@@ -29,8 +29,8 @@ function documented(markdown: string): Record<string, { name: string; reason: st
   );
 }
 
-describe('docs/dependencies.md', () => {
-  const sections = documented(read('docs/dependencies.md'));
+describe('docs/development/dependencies.md', () => {
+  const sections = documented(read('docs/development/dependencies.md'));
   test.each([
     ['What a site runs on', 'dependencies'],
     ['Node itself', 'optionalDependencies'],

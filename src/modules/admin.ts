@@ -8,6 +8,7 @@ import { taxonomyAdmin } from '../core/taxonomy/admin/module.ts';
 import { writingAdmin } from '../core/writing/admin/module.ts';
 import { conversationAdmin } from '../features/conversation/admin/module.ts';
 import { exportAdmin } from '../features/export/admin/module.ts';
+import { handbookAdmin } from '../features/handbook/admin/module.ts';
 import { importAdmin } from '../features/import/admin/module.ts';
 import { mailAdmin } from '../features/mail/admin/module.ts';
 import { menuAdmin } from '../features/menu/admin/module.ts';
@@ -29,4 +30,5 @@ export const adminModules: readonly AdminModule<PublicSite>[] = [
   mailAdmin,
   menuAdmin,
   statisticsAdmin,
+  handbookAdmin,
 ];

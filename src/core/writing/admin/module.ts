@@ -9,10 +9,10 @@ export const writingAdmin: AdminModule = {
     { path: 'bin', lazy: () => import('./bin/bin-screen.tsx') },
   ],
   links: [
-    { group: 'Write', place: 10, path: '', name: 'All Posts' },
-    { group: 'Write', place: 20, path: 'pages', name: 'Pages' },
-    { group: 'Write', place: 50, path: 'image', name: 'Image' },
-    { group: 'System', place: 10, path: 'detail', name: 'Detail' },
-    { group: 'System', place: 40, path: 'bin', name: 'Bin' },
+    { group: 'Write', place: 10, path: '', name: 'All Posts', help: 'publishing' },
+    { group: 'Write', place: 20, path: 'pages', name: 'Pages', help: 'pages-and-menu' },
+    { group: 'Write', place: 50, path: 'image', name: 'Image', help: 'images' },
+    { group: 'System', place: 10, path: 'detail', name: 'Detail', help: 'troubleshooting' },
+    { group: 'System', place: 40, path: 'bin', name: 'Bin', help: 'drafts' },
   ],
 };

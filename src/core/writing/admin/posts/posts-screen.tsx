@@ -25,6 +25,11 @@ import { type PostActions, usePosts } from './use-posts.ts';
 
 const pageSize = 20;
 
+const addWelcomePost = async (language: string) => {
+  const { welcomePost } = await import('./welcome/welcome-post.ts');
+  return postCalls.createPost(await welcomePost(language));
+};
+
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url);
   const [list, categories] = await Promise.all([
@@ -51,7 +56,7 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
       <ScreenTitle action={(total > 0 || isFiltered) && <Filters categories={categories} />}>
         All Posts
       </ScreenTitle>
-      {firstRun && <FirstRun {...firstRun} />}
+      {firstRun && <FirstRun {...firstRun} welcome={addWelcomePost} />}
       {posts.length === 0 ? (
         <Nothing
           text={isFiltered ? 'No post matches.' : 'There are no posts yet.'}

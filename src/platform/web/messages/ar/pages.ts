@@ -38,6 +38,11 @@ export const nextPost = 'التالي';
 
 export const noPosts = 'لا توجد مقالات منشورة حاليًا.';
 export const checkAgain = 'عُد إلينا في وقت آخر من فضلك.';
+export const beingSetUp = {
+  title: 'هذه المدونة قيد الإعداد.',
+  advice:
+    'إن كانت مدونتك، فافتح الرابط الذي عرضه الخادم في نافذة الأوامر، أو شغّل {command} للحصول على رابط جديد.',
+};
 export const category = 'التصنيف';
 export const tag = 'الوسم';
 export const clearFilter = '[عرض الكل]';

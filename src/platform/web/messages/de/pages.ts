@@ -38,6 +38,11 @@ export const nextPost = 'Nächster';
 
 export const noPosts = 'Zurzeit gibt es hier keine Beiträge zu lesen.';
 export const checkAgain = 'Schau doch ein andermal wieder vorbei.';
+export const beingSetUp = {
+  title: 'Dieser Blog wird gerade eingerichtet.',
+  advice:
+    'Ist es deiner? Öffne den Link, den der Server in seinem Terminal ausgegeben hat, oder führe {command} für einen neuen aus.',
+};
 export const category = 'Kategorie';
 export const tag = 'Schlagwort';
 export const clearFilter = '[alle zeigen]';

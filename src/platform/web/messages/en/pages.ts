@@ -48,6 +48,12 @@ export const nextPost = 'Next';
 export const noPosts = 'There are current no posts for public view.';
 /** Exact. */
 export const checkAgain = 'Please check again another time.';
+/** Instead of an empty list while the site has no administrator; `{command}` prints a new claim link. */
+export const beingSetUp = {
+  title: 'This blog is being set up.',
+  advice:
+    'If it is yours, open the link that the server printed in its terminal, or run {command} for a new one.',
+};
 export const category = 'Category';
 export const tag = 'Tag';
 /** Exact. */

@@ -38,6 +38,11 @@ export const nextPost = 'Siguiente';
 
 export const noPosts = 'De momento no hay entradas públicas.';
 export const checkAgain = 'Vuelve a pasarte en otro momento.';
+export const beingSetUp = {
+  title: 'Este blog se está preparando.',
+  advice:
+    'Si es tuyo, abre el enlace que el servidor ha mostrado en su terminal, o ejecuta {command} para obtener uno nuevo.',
+};
 export const category = 'Categoría';
 export const tag = 'Etiqueta';
 export const clearFilter = '[ver todo]';

@@ -35,6 +35,11 @@ export const nextPost = '次の記事';
 
 export const noPosts = '現在、公開されている記事はありません。';
 export const checkAgain = 'またのお越しをお待ちしています。';
+export const beingSetUp = {
+  title: 'このブログは準備中です。',
+  advice:
+    'あなたのブログであれば、サーバーが端末に表示したリンクを開くか、{command} を実行して新しいリンクを取得してください。',
+};
 export const category = 'カテゴリー';
 export const tag = 'タグ';
 export const clearFilter = '[解除]';
