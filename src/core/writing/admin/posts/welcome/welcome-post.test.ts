@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sanitize } from '../../../../content/document/sanitize.ts';
-import { catalogs } from '../../../../platform/web/messages/catalogs.ts';
+import { sanitize } from '../../../../../content/document/sanitize.ts';
+import { catalogs } from '../../../../../platform/web/messages/catalogs.ts';
 import { welcomePost, welcomePosts } from './welcome-post.ts';
 
 const tagsOf = (html: string) => html.match(/<[^>]+>/g);
