@@ -55,5 +55,5 @@ onEachDatabase('uploads of imports', (kind) => {
       await database.dispose();
       await rm(dataDir, { recursive: true, force: true });
     }
-  }, 60_000);
+  }, 300_000);
 });

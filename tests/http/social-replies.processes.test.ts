@@ -46,7 +46,7 @@ onEachDatabase('answers on Mastodon', (kind) => {
       found = await find();
       return Boolean(found);
     };
-    await expect.poll(isFound, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isFound, { timeout: 60_000 }).toBe(true);
     return found as NonNullable<Found>;
   };
   const looks = async () =>
@@ -77,7 +77,7 @@ onEachDatabase('answers on Mastodon', (kind) => {
     ).origin_id;
 
   test('a process that is killed while it posts an answer does not post it twice', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     await share();
     mastodon.reply('What about the tides?');

@@ -50,7 +50,7 @@ test('a restore that is killed at any step leaves no site that starts, and can b
   expect(await readFile(join(target, 'blog.sqlite'))).toEqual(await database());
   expect(await readFile(join(target, 'images', imageName))).toEqual(image);
   await requireUsable(target);
-}, 60_000);
+}, 300_000);
 
 test('a restore that replaces the site can be killed at any step and repeated, with or without the option', async () => {
   await writeFile(file, await archive(await parts()));
@@ -68,4 +68,4 @@ test('a restore that replaces the site can be killed at any step and repeated, w
   }
   expect(interrupted).toBeGreaterThan(1);
   await expectReplaced(target);
-}, 120_000);
+}, 300_000);
