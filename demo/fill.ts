@@ -1,9 +1,8 @@
 import { insertComment } from '../src/core/comments/store/comments.ts';
 import { changePosts } from '../src/core/posts/change-posts.ts';
 import { updatePost } from '../src/core/posts/store/posts.ts';
-import { createCategory, setCategory } from '../src/core/posts/taxonomy/categories.ts';
+import { createCategory } from '../src/core/posts/taxonomy/categories.ts';
 import { categoryByPath } from '../src/core/posts/taxonomy/store/categories.ts';
-import { addTag } from '../src/core/posts/taxonomy/tags.ts';
 import { addVote } from '../src/core/posts/votes/store.ts';
 import { changePost, createPost, removePost } from '../src/core/posts/write-posts.ts';
 import { firstDayOf } from '../src/features/statistics/store/statistics.ts';
@@ -116,13 +115,13 @@ async function fillPost(blog: Blog, post: DemoPost, categories: Map<string, numb
     post_content: '',
     active: false,
     post_date: date(post.daysAgo),
+    category_id: categories.get(post.category) ?? null,
+    tags: post.tags,
   });
   const urls = await uploadImages(blog, id, post.images);
   await changePost(blog, id, {
     post_content: replaceImages(post.content, (file) => urls.get(file) ?? ''),
   });
-  await setCategory(blog, owner, id, categories.get(post.category) ?? 0);
-  for (const tag of post.tags) await addTag(blog, id, tag);
 
   // The dates lie in the past, which the functions of src/core do not offer.
   await changePosts(blog, async (tx) => {
