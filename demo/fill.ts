@@ -116,13 +116,13 @@ async function fillPost(blog: Blog, post: DemoPost, categories: Map<string, numb
     post_content: '',
     active: false,
     post_date: date(post.daysAgo),
+    category_id: categories.get(post.category) ?? null,
+    tags: post.tags,
   });
   const urls = await uploadImages(blog, id, post.images);
   await changePost(blog, id, {
     post_content: replaceImages(post.content, (file) => urls.get(file) ?? ''),
   });
-  await setCategory(blog, owner, id, categories.get(post.category) ?? 0);
-  for (const tag of post.tags) await addTag(blog, id, tag);
 
   // The dates lie in the past, which the functions of src/core do not offer.
   await changePosts(blog, async (tx) => {
