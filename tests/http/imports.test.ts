@@ -39,15 +39,7 @@ const kinds: JobKinds = {
 };
 const never = new AbortController().signal;
 /** What an import leaves behind on purpose, and what is no content. */
-const notContent = new Set([
-  'imports',
-  'import_items',
-  'import_created',
-  'jobs',
-  'activity',
-  'attempts',
-  'embeds',
-]);
+const notContent = new Set(['imports', 'import_items', 'import_created', 'jobs', 'activity', 'attempts']);
 
 onEachDatabase('imports', (kind) => {
   let temporary: TemporaryDatabase;
