@@ -5,14 +5,13 @@ import { categoryByPath } from '../src/core/posts/terms/store/categories.ts';
 import { addVote } from '../src/core/posts/votes/store.ts';
 import { changePost, createPost, removePost } from '../src/core/posts/write-posts.ts';
 import { createCategory } from '../src/core/taxonomy/categories.ts';
-import { firstDayOf } from '../src/features/statistics/store/statistics.ts';
 import type { Blog } from '../src/platform/blog.ts';
 import { readSetting, writeSetting } from '../src/platform/db/settings.ts';
 import type { Viewer } from '../src/platform/http/viewer.ts';
 import { StartProblem } from '../src/platform/log/explain-error.ts';
 import { type DemoPost, readDemoPosts, replaceImages } from './posts.ts';
 import { fillSite } from './site.ts';
-import { fillStatistics } from './statistics.ts';
+import { fillStatisticsOnce } from './statistics.ts';
 import { uploadImages } from './upload-images.ts';
 
 const owner: Viewer = { admin: true, userId: 0, username: 'admin', sessionId: '' };
@@ -58,25 +57,13 @@ export async function fillDemo(
   const results = await Promise.allSettled([worker(), worker()]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   if (signal?.aborted) return;
-  if ((await firstDayOf(blog.db, 'page', '')) === null) await fillStatistics(blog, await newestPosts(blog));
+  await fillStatisticsOnce(blog);
   await writeSetting(blog.db, 'demo', 'filled');
 }
 
 /** What readers see comes first; drafts are last. */
 const newestFirst = (posts: readonly DemoPost[]): DemoPost[] =>
   posts.toSorted((a, b) => Number(b.active) - Number(a.active) || a.daysAgo - b.daysAgo);
-
-/** Those that readers see. */
-async function newestPosts({ db }: Blog): Promise<number[]> {
-  const posts = await db
-    .selectFrom('posts')
-    .select('id')
-    .where('kind', '=', 'post')
-    .where('active', '=', 1)
-    .orderBy('post_date', 'desc')
-    .execute();
-  return posts.map(({ id }) => id);
-}
 
 async function hasContent({ db }: Blog): Promise<boolean> {
   const found = await Promise.all(

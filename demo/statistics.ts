@@ -1,5 +1,5 @@
 import { periodOf } from '../src/features/statistics/periods.ts';
-import { addStatistics, type StatisticsRow } from '../src/features/statistics/store/statistics.ts';
+import { addStatistics, firstDayOf, type StatisticsRow } from '../src/features/statistics/store/statistics.ts';
 import type { Blog } from '../src/platform/blog.ts';
 import { nameOfPost } from '../src/platform/http/counted.ts';
 
@@ -59,4 +59,20 @@ export async function fillStatistics(
   const { days } = await periodOf(blog, count);
   const rows = days.flatMap((day, index) => rowsOfDay(day, filledDays - count + index, posts));
   await blog.db.transaction().execute((tx) => addStatistics(tx, rows));
+}
+
+export async function fillStatisticsOnce(blog: Blog): Promise<void> {
+  if ((await firstDayOf(blog.db, 'page', '')) === null) await fillStatistics(blog, await newestPosts(blog));
+}
+
+/** Those that readers see. */
+async function newestPosts({ db }: Blog): Promise<number[]> {
+  const posts = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('kind', '=', 'post')
+    .where('active', '=', 1)
+    .orderBy('post_date', 'desc')
+    .execute();
+  return posts.map(({ id }) => id);
 }

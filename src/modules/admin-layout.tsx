@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { type ComponentType, createElement, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { Link, Outlet, redirectDocument, useLocation } from 'react-router';
 import { FindPostsContext } from '../content/editor/find-posts-context.ts';
 import { accountCalls } from '../core/accounts/admin/calls.ts';
@@ -18,7 +18,6 @@ import { findPosts } from '../core/writing/admin/find-posts.ts';
 import { pathOf, postDrafts } from '../core/writing/admin/post-draft.ts';
 import { nameOf } from '../core/writing/admin/post-saving.ts';
 import { loadServerDrafts, useServerDrafts } from '../core/writing/admin/server-drafts.ts';
-import { SharesProvider } from '../features/social/admin/ask-about-shares.tsx';
 import { ConfirmProvider, useConfirm } from '../platform/admin/controls/confirm.tsx';
 import { usePreservedFocus } from '../platform/admin/controls/preserved-focus.ts';
 import { guarded } from '../platform/admin/data/guarded.ts';
@@ -51,7 +50,10 @@ export const loader = guarded(async () => {
   return null;
 });
 
-export function Component() {
+type Provider = ComponentType<{ children: ReactNode }>;
+
+/** `providers` are of features. */
+export function Component({ providers }: { providers: readonly Provider[] }) {
   const { reason, onEnd, onOtherUser, onSignedIn } = useSignedOut();
   useSessionWatch(reason === null, onEnd, refreshWaitingComments);
   useSignOutElsewhere(goHome);
@@ -69,31 +71,32 @@ export function Component() {
   const site = useSite();
   const root = useRef<HTMLDivElement>(null);
   usePreservedFocus(root);
+  const frame: ReactNode = (
+    <AdminFrame
+      ref={root}
+      site={site}
+      modules={adminModules}
+      pathname={pathname}
+      Anchor={Link}
+      waiting={<WaitingComments Anchor={Link} />}
+      waitingCount={<WaitingCount />}
+      account={<Account />}
+    >
+      <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
+        {reason && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
+        <UploadsRunning />
+        <UnsavedChanges />
+        <FindPostsContext value={findPosts}>
+          <Outlet />
+        </FindPostsContext>
+      </div>
+    </AdminFrame>
+  );
   return (
     <NoticesProvider onSignedOut={onEnd} onOtherUser={onOtherUser}>
       <ConfirmProvider>
         <ReauthenticationProvider>
-          <SharesProvider>
-            <AdminFrame
-              ref={root}
-              site={site}
-              modules={adminModules}
-              pathname={pathname}
-              Anchor={Link}
-              waiting={<WaitingComments Anchor={Link} />}
-              waitingCount={<WaitingCount />}
-              account={<Account />}
-            >
-              <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
-                {reason && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
-                <UploadsRunning />
-                <UnsavedChanges />
-                <FindPostsContext value={findPosts}>
-                  <Outlet />
-                </FindPostsContext>
-              </div>
-            </AdminFrame>
-          </SharesProvider>
+          {providers.reduce((children, Provider) => createElement(Provider, null, children), frame)}
         </ReauthenticationProvider>
       </ConfirmProvider>
     </NoticesProvider>

@@ -6,12 +6,21 @@ import { adminModules } from './admin.ts';
 import {
   conversationSections,
   exportedParts,
+  frameProviders,
   overviewSections,
   postRowParts,
   writingParts,
 } from './admin-slots.ts';
 
 const all = <Part,>(loads: readonly (() => Promise<Part>)[]) => Promise.all(loads.map((load) => load()));
+
+const layout = async () => {
+  const [{ loader, Component }, providers] = await Promise.all([
+    import('./admin-layout.tsx'),
+    all(frameProviders),
+  ]);
+  return { loader, Component: () => <Component providers={providers} /> };
+};
 
 const postsScreen = async () => {
   const [{ loader, Component }, rowParts] = await Promise.all([
@@ -89,7 +98,7 @@ export const routes: RouteObject[] = [
       {
         path: 'admin',
         caseSensitive: true,
-        lazy: () => import('./admin-layout.tsx'),
+        lazy: layout,
         children: [{ lazy: () => import('../platform/admin/frame/screen-error.tsx'), children: screens }],
       },
     ],

@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react';
 import type { OverviewSection } from '../core/site/admin/overview-section.ts';
 import type { WritingPart } from '../core/writing/admin/post-form.tsx';
 import type { PostRowPart } from '../core/writing/admin/posts/post-row.tsx';
@@ -6,6 +7,11 @@ import type { ExportedPart } from '../features/export/admin/export-screen.tsx';
 
 /** What features add to screens of the core, loaded with the screen. */
 type Lazy<Part> = readonly (() => Promise<Part>)[];
+
+/** Wraps all screens. */
+export const frameProviders: Lazy<ComponentType<{ children: ReactNode }>> = [
+  async () => (await import('../features/social/admin/ask-about-shares.tsx')).SharesProvider,
+];
 
 export const postRowParts: Lazy<PostRowPart> = [
   async () => (await import('../features/social/admin/tweet.tsx')).sharesOfRow,

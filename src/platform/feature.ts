@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Config } from '../config.ts';
 import type { Db } from './db/open.ts';
 import type { Events } from './events.ts';
 
@@ -14,6 +15,8 @@ export type ExportedRows = {
 
 /** When the last backup was made, and why a later attempt failed. */
 export type BackupRecord = {
+  /** None are made. */
+  isOff?: boolean;
   made?: string | undefined;
   failed?: { date: string; message: string } | undefined;
 };
@@ -24,6 +27,8 @@ export type BackupRecord = {
  */
 export type Feature<Blog> = {
   name: string;
+  /** What it keeps in the context, made by `partOf`. */
+  part?(config: Config): Readonly<Record<string, unknown>>;
   on?: Events<Blog>;
   /** A field of the public settings, made of the feature's own stored setting; undefined: the field is left out. */
   settings?: {
@@ -35,7 +40,7 @@ export type Feature<Blog> = {
   /** A field of the overview. */
   overview?: { field: string; schema: z.ZodType; read(blog: Blog): Promise<unknown> };
   /** Features that tell the owner of trouble ask for it. */
-  lastBackup?(db: Db): Promise<BackupRecord>;
+  lastBackup?(blog: Blog, db: Db): Promise<BackupRecord>;
   exports?: {
     /** Left out of an export while it is empty, with all files. */
     table: string;

@@ -13,8 +13,6 @@ import { explainingNewer } from '../features/backup/archive/before-upgrade.ts';
 import { explainingCorruption, requireUsable } from '../features/backup/archive/corrupt-database.ts';
 import { backupSource } from '../features/backup/source.ts';
 import { followMailSettings } from '../features/mail/setup/follow-settings.ts';
-import { networks } from '../features/social/networks/networks.ts';
-import { networksPart } from '../features/social/networks.ts';
 import { features } from '../modules/features.ts';
 import type { Blog } from '../platform/blog.ts';
 import { migrate, migrations } from '../platform/db/migrate.ts';
@@ -73,10 +71,7 @@ export async function openBlog(
       dataFolder: config.dataDir,
       outgoingAllow: config.outgoingAllow,
       outgoingStrangers: config.outgoingStrangers,
-      parts: {
-        ...backupsPart.with(backups),
-        ...networksPart.with(networks(config.networks, { allow: config.outgoingAllow })),
-      },
+      parts: Object.assign(backupsPart.with(backups), ...features.map(({ part }) => part?.(config))),
       mail: config.mail,
       keys: await readKeys(database.db),
       siteId: await readSiteId(database.db),

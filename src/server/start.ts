@@ -3,15 +3,13 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Config, isPublic } from '../config.ts';
 import { viewerOf } from '../core/accounts/sign-in/sign-in.ts';
-import { flushCounts } from '../core/redirects/redirect-counts.ts';
 import { lastKnownLanguage, readSite } from '../core/site/site.ts';
-import { startStatistics } from '../features/statistics/start.ts';
 import { modules } from '../modules.ts';
 import type { Blog } from '../platform/blog.ts';
 import type { ChangeListener } from '../platform/db/change-listener.ts';
 import type { OpenDatabase } from '../platform/db/open.ts';
 import { PublicPages } from '../platform/http/cache/public-pages.ts';
-import { type CacheTag, everythingTag, statisticsTag } from '../platform/http/cache/reads.ts';
+import { type CacheTag, everythingTag } from '../platform/http/cache/reads.ts';
 import type { Site } from '../platform/http/context.ts';
 import { defaultConnectionLimits } from '../platform/http/limits/connections.ts';
 import { defaultQueueLimits, RequestQueue } from '../platform/http/limits/load-shedding.ts';
@@ -78,7 +76,7 @@ export async function start(
 
   const { pages, listener } = renderer
     ? { pages: null, listener: null }
-    : publicPages(database, log, config.pageCacheBytes, (tags) => statistics.changed(tags));
+    : publicPages(database, log, config.pageCacheBytes, (tags) => notify(tags));
 
   const isSecure = config.siteUrl?.startsWith('https:') ?? false;
   const clientIp = clientIpReader(config.trustProxy);
@@ -97,12 +95,14 @@ export async function start(
     rateLimiters: rateLimiters(blog),
     statistics: null,
   };
-  const statistics = startStatistics({ site, database, config, log });
+  const services = modules.flatMap(({ start }) => start?.({ site, database, config, log }) ?? []);
+  const notify = (tags: readonly CacheTag[]) =>
+    Promise.all(services.map((service) => service.changed?.(tags)));
   await listener?.start();
-  await statistics.changed([statisticsTag]);
+  await notify([everythingTag]);
   blog.changed = (change) => {
     pages?.changed(change);
-    statistics.changed(change.touches);
+    void notify(change.touches);
   };
   const eventLoop = watchEventLoop();
   const ownMetrics = () => [
@@ -170,8 +170,7 @@ export async function start(
       clearTimeout(keepingTimer);
       await Promise.all([stopPublishing(), stopMaintenance?.(), stopJobs?.(), keeping]);
       await drain(server, shutdown);
-      await flushCounts(blog).catch(() => {});
-      await statistics.stop();
+      for (const service of services) await service.stop();
       await listener?.stop();
       await blog.db.destroy();
     },

@@ -8,6 +8,7 @@ export const redirects: Module = {
   name: 'redirects',
   redirects: sendRedirects,
   routes: redirectRoutes,
+  start: ({ site }) => ({ stop: () => flushCounts(site.blog).catch(() => {}) }),
   schedules: (blog) => [
     {
       name: 'store hits of redirects',

@@ -1,4 +1,3 @@
-import { isMailPath, mailUrls } from '../../features/mail/api/urls.ts';
 import { redirectPathMax } from '../../platform/http/api/limits.ts';
 import { canonicalPath } from '../../platform/http/request/canonical-path.ts';
 
@@ -38,9 +37,11 @@ const ownSegments: ReadonlySet<string> = new Set([
   'webapi',
 ]);
 
-/** Links in mails are secrets, too: used ones must not appear in the list of unknown paths. */
+/** Links in mails are secrets: used ones must not appear in the list of unknown paths. */
+const linkInMail = /^\/(?:mail|subscribe)\//;
+
 export const isServedByItself = (path: string): boolean =>
-  ownSegments.has(path.split('/', 2)[1] ?? '') || (isMailPath(path) && path !== mailUrls.subscribe);
+  ownSegments.has(path.split('/', 2)[1] ?? '') || linkInMail.test(path);
 
 /** The parameter by which another blog program addresses something; those of this site's lists address nothing. */
 export function addressQuery(search: string): { name: string; value: string } | null {

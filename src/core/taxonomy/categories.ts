@@ -1,7 +1,8 @@
 import type { Blog } from '../../platform/blog.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import * as messages from '../../platform/messages/owner.ts';
+import { pagesHaveNoCategory } from '../../platform/messages/owner.ts';
+import { categoryInUse } from './messages.ts';
 import type { Post } from '../posts/api/posts.ts';
 import { lockedPost } from '../posts/change-posts.ts';
 import { postById } from '../posts/posts.ts';
@@ -39,7 +40,7 @@ export function removeCategory(blog: Blog, id: number): Promise<{ id: number }> 
   return changeTree(blog, async (tx) => {
     const category = await categories.categoryById(tx.db, id);
     if (!category) throw noSuchCategory();
-    if (await categories.categoryInUse(tx.db, id)) throw new Problem('conflict', messages.categoryInUse);
+    if (await categories.categoryInUse(tx.db, id)) throw new Problem('conflict', categoryInUse);
     await categories.deleteCategory(tx, category);
     return noted({ id }, `Deleted the category ${quoted(category.category_path)}`);
   });
@@ -54,7 +55,7 @@ export async function setCategory(
 ): Promise<Post> {
   await inTree(blog, async (tx) => {
     const post = await lockedPost(tx, postId);
-    if (post.kind === 'page' && categoryId !== 0) throw new Problem('conflict', messages.pagesHaveNoCategory);
+    if (post.kind === 'page' && categoryId !== 0) throw new Problem('conflict', pagesHaveNoCategory);
     const category = categoryId === 0 ? null : await categories.categoryById(tx.db, categoryId);
     if (category === undefined) throw noSuchCategory();
     await updatePost(tx, postId, { category_id: category?.id ?? null });

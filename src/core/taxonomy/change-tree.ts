@@ -3,7 +3,8 @@ import type { Db } from '../../platform/db/open.ts';
 import { lockName } from '../../platform/db/transaction.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { hasUnfinishedJob } from '../../platform/jobs/store.ts';
-import * as messages from '../../platform/messages/owner.ts';
+import { noSuchCategory as noSuch } from '../../platform/messages/owner.ts';
+import * as messages from './messages.ts';
 import { type Change, changePosts } from '../posts/change-posts.ts';
 import { displayTerm } from '../posts/terms/api/terms.ts';
 import { categoryPathProblem } from '../posts/terms/rules/categories.ts';
@@ -13,7 +14,7 @@ import type { PostTransaction } from '../site/store/post-transaction.ts';
 
 export const renameJob = 'rename-category';
 
-export const noSuchCategory = () => new Problem('not_found', messages.noSuchCategory);
+export const noSuchCategory = () => new Problem('not_found', noSuch);
 export const alreadyExists = (path: string) => new Problem('conflict', messages.categoryExists(path));
 
 export function checkedPath(path: string): string {

@@ -3,7 +3,8 @@ import { inBatches } from '../../platform/db/in-batches.ts';
 import { postTagsMax } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
-import * as messages from '../../platform/messages/owner.ts';
+import { pagesHaveNoTags } from '../../platform/messages/owner.ts';
+import * as messages from './messages.ts';
 import { changePosts, lockedPost } from '../posts/change-posts.ts';
 import { requireTags } from '../posts/post-settings.ts';
 import type { Tag, TagSuggestion } from '../posts/terms/api/tags.ts';
@@ -30,7 +31,7 @@ const noSuchTag = () => new Problem('not_found', messages.noSuchTag);
 export function addTag(blog: Blog, postId: number, name: string): Promise<{ tag: Tag; added: boolean }> {
   return changePosts(blog, async (tx) => {
     const { kind, post_title } = await lockedPost(tx, postId);
-    if (kind === 'page') throw new Problem('conflict', messages.pagesHaveNoTags);
+    if (kind === 'page') throw new Problem('conflict', pagesHaveNoTags);
     await requireTags(tx, [name]);
     const tagged = await tagPost(tx, postId, name);
     const what = `Tagged the post ${quoted(post_title)} with ${tagged.tag.display_name}`;

@@ -13,12 +13,12 @@ import { postHead } from '../../core/posts/store/posts.ts';
 import { readSite } from '../../core/site/site.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
+import type { ReactionKind, RemoteSource } from '../../platform/db/schema.ts';
 import { commentMax, importedCommentMax, originIdBytes } from '../../platform/http/api/limits.ts';
 import { cleanText } from '../../platform/http/api/text.ts';
 import { maySee, visitor } from '../../platform/http/viewer.ts';
 import { deleteReaction, insertReaction } from './store/reactions.ts';
 import * as received from './store/received-comments.ts';
-import type { ReactionKind, RemoteSource } from './tables.ts';
 
 /** A comment that was written on another server. Everything in it is untrusted. */
 export type ReceivedComment = {

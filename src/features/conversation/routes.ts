@@ -1,6 +1,10 @@
+import { partOf } from '../../platform/blog.ts';
 import { route } from '../../platform/http/api/route.ts';
-import { networksPart } from '../social/networks.ts';
 import { conversation } from './api.ts';
+
+/** The networks that another feature shares posts on; without that feature undefined. */
+export const networksName = 'networks';
+const networksPart = partOf<readonly { name: string }[] | undefined>(networksName);
 
 export const conversationRoutes = [
   route('GET', '/api/admin/conversation', 'What the settings of the conversation depend on', {
@@ -8,7 +12,7 @@ export const conversationRoutes = [
     handle: async ({ blog }) => ({
       site_url: blog.siteUrl(),
       is_public: blog.isPublic,
-      networks: networksPart.of(blog).map(({ name }) => name),
+      networks: (networksPart.of(blog) ?? []).map(({ name }) => name),
     }),
   }),
 ];

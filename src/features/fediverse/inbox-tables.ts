@@ -39,3 +39,7 @@ export type FediverseInboxTables = {
     date_received: string;
   };
 };
+
+declare module '../../platform/db/schema.ts' {
+  interface Schema extends FediverseInboxTables {}
+}

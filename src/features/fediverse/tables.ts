@@ -64,3 +64,7 @@ export type FediverseTables = {
     error: string | null;
   };
 };
+
+declare module '../../platform/db/schema.ts' {
+  interface Schema extends FediverseTables {}
+}

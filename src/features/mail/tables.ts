@@ -142,3 +142,7 @@ export type MailKind = 'confirmation' | 'newsletter' | 'owner' | 'commenter' | '
  */
 export type MailState = 'waiting' | 'handed-over' | 'sent' | 'failed' | 'suppressed' | 'unconfirmed';
 export type SuppressionReason = 'bounced' | 'unsubscribed';
+
+declare module '../../platform/db/schema.ts' {
+  interface Schema extends MailTables {}
+}

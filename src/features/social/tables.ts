@@ -53,3 +53,7 @@ export type SocialTables = {
     failures: Generated<number>;
   };
 };
+
+declare module '../../platform/db/schema.ts' {
+  interface Schema extends SocialTables {}
+}

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { isCorrupt } from '../../platform/db/database-errors.ts';
+import { createDayTables } from '../../platform/db/migrations/061-statistics-day-tables.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { nodeSqlite } from '../../platform/db/sqlite.ts';
-import { createDayTables } from './day-tables.ts';
 
 /** Where the sums of the current day are added up, and what its visitors are recognized by. */
 export type DayDatabase = {

@@ -2,12 +2,14 @@ import type { Blog } from '../../platform/blog.ts';
 import { day, hour } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
 import { statisticsRoutes } from './routes.ts';
+import { startStatistics } from './start.ts';
 import { readStatisticsSettings } from './switch.ts';
 import { trimStatistics } from './trim.ts';
 
 export const statistics: Module = {
   name: 'statistics',
   routes: statisticsRoutes,
+  start: startStatistics,
   schedules: (blog, signal) => [
     { name: 'forget visitors', everyMs: hour, run: () => forgetVisitorsWhileOff(blog) },
     { name: 'trim old statistics', everyMs: day, skipAtStart: true, run: () => trimStatistics(blog, signal) },

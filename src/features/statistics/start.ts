@@ -1,25 +1,17 @@
-import type { Config } from '../../config.ts';
 import { lastKnownSite, readSite } from '../../core/site/site.ts';
-import type { OpenDatabase } from '../../platform/db/open.ts';
-import { type CacheTag, everythingTag, statisticsTag } from '../../platform/http/cache/reads.ts';
-import type { Site } from '../../platform/http/context.ts';
+import { everythingTag, statisticsTag } from '../../platform/http/cache/reads.ts';
 import { forwardedIpReader, trustsProxies } from '../../platform/http/request/client-ip.ts';
-import { errorDetails, type Log } from '../../platform/log/log.ts';
+import { errorDetails } from '../../platform/log/log.ts';
 import { statisticsNotStored, statisticsNotSwitched } from '../../platform/messages/operator.ts';
+import type { ServerParts, Service } from '../../platform/module.ts';
 import type { Keeper } from './keep.ts';
 import { readStatisticsSettings } from './switch.ts';
 
 /** SQLite notifies no one; its data version costs a few microseconds. */
 const lookMs = 1_000;
 
-type Parts = { site: Site; database: OpenDatabase; config: Config; log: Log };
-
 /** Counts while the owner wants it, and loads what is needed for it only then. */
-export function startStatistics({ site, database, config, log }: Parts): {
-  /** Looks at the switch if one of these tags says that it may have changed. */
-  changed(tags: readonly CacheTag[]): Promise<void>;
-  stop(): Promise<void>;
-} {
+export function startStatistics({ site, database, config, log }: ServerParts): Service {
   let keeper: Keeper | null = null;
   let isStopped = false;
   let current = Promise.resolve();
@@ -70,6 +62,7 @@ export function startStatistics({ site, database, config, log }: Parts): {
     : undefined;
 
   return {
+    // Looks at the switch if one of these tags says that it may have changed.
     changed: async (tags) => {
       if (tags.includes(statisticsTag) || tags.includes(everythingTag)) await look();
     },

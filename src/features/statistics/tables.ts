@@ -1,4 +1,4 @@
-import type { StatisticsDayTables } from './day-tables.ts';
+import type { StatisticsDayTables } from '../../platform/db/migrations/061-statistics-day-tables.ts';
 
 export type StatisticsKind = 'site' | 'page' | 'referrer' | 'device' | 'feed' | 'search' | 'missing' | 'bot';
 
@@ -8,3 +8,7 @@ export type StatisticsTables = StatisticsDayTables & {
   /** Only in the file of the day: sums that the database of the site does not have yet. */
   statistics_changed: { day: string; kind: StatisticsKind; name: string };
 };
+
+declare module '../../platform/db/schema.ts' {
+  interface Schema extends StatisticsTables {}
+}

@@ -7,9 +7,9 @@ import { commentUrl } from '../../platform/http/api/page-number.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
-import { countWaiting } from '../conversation/store/waiting-rows.ts';
 import { outgoingLinks } from './reading/outgoing-links.ts';
 import * as store from './store/sent-mentions.ts';
+import { countWaiting } from './store/waiting-rows.ts';
 
 export const sendKind = 'webmention-send';
 

@@ -1,11 +1,11 @@
 import { readSite } from '../../core/site/site.ts';
 import { day } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
-import { nextRun } from '../conversation/store/waiting-rows.ts';
 import { deleteOldNotifications } from './delete-old.ts';
 import { webmentionEndpoint } from './routes/receive.ts';
 import { sentMentionRoutes } from './routes/sent-mentions.ts';
 import { nextWebmention } from './store/received-webmentions.ts';
+import { nextRun } from './store/waiting-rows.ts';
 
 export const webmention: Module = {
   name: 'webmention',

@@ -4,9 +4,9 @@ import { type Blog, nowIso } from '../../platform/blog.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { nextAttempt } from '../../platform/jobs/backoff.ts';
 import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
-import { nextRun } from '../conversation/store/waiting-rows.ts';
 import { type Sender, type Sending, webmentionSender } from './reading/sender.ts';
 import * as store from './store/sent-mentions.ts';
+import { nextRun } from './store/waiting-rows.ts';
 
 const batchSize = 100;
 /** How many hosts are told side by side; each of them one mention after another. */

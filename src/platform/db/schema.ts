@@ -1,10 +1,4 @@
 import type { Generated } from 'kysely';
-import type { ConversationTables, RemoteSource } from '../../features/conversation/tables.ts';
-import type { FediverseInboxTables } from '../../features/fediverse/inbox-tables.ts';
-import type { FediverseTables } from '../../features/fediverse/tables.ts';
-import type { MailTables } from '../../features/mail/tables.ts';
-import type { SocialTables } from '../../features/social/tables.ts';
-import type { StatisticsTables } from '../../features/statistics/tables.ts';
 
 /** The text fields of posts (`src/core/posts/api/post-fields.ts`), in each table that keeps their text. */
 export const textColumns = ['post_title', 'post_content', 'meta_description'] as const;
@@ -14,467 +8,407 @@ type PostText = { post_title: string; post_content: string; meta_description: Ge
 /**
  * Columns have the names of the API. On both databases flags are 0 or 1 and dates are ISO 8601 UTC strings; PostgreSQL
  * stores timestamptz, which the connection converts.
+ * An interface, so that `tables.ts` of each module adds its tables. A module that is deleted leaves its tables in the database.
  */
-export type Schema = ConversationTables &
-  FediverseTables &
-  FediverseInboxTables &
-  SocialTables &
-  MailTables &
-  StatisticsTables & {
-    posts: PostText & {
-      id: Generated<number>;
-      /** A page has a path, which begins with a slash, as its web title. */
-      kind: Generated<PostKind>;
-      post_title_web: string;
-      /** Derived from post_content on each save, so that no page parses HTML. */
-      shown_html: string | null;
-      card_html: string;
-      card_truncated: number;
-      description: string;
-      /** Of the renderer that derived them. */
-      renderer_version: Generated<number>;
-      reading_minutes: Generated<number>;
-      /** Title, web title and text in lowercase. */
-      search_text: Generated<string>;
-      post_date: string;
-      /** Whether the author set post_date. */
-      date_given: Generated<number>;
-      update_date: string | null;
-      active: number;
-      /** When it first became public; its web title does not follow the title afterwards. */
-      first_active_date: string | null;
-      category_id: number | null;
-      vote_count: Generated<number>;
-      version: Generated<number>;
-      /** When and by whom the current title and content were saved. */
-      written_date: Generated<string | null>;
-      written_by: Generated<string | null>;
-      /** The first version of the post that has the current text. */
-      written_version: Generated<number | null>;
-      /** When an inactive post is published automatically. */
-      scheduled_date: Generated<string | null>;
-      /** BCP 47; empty: the language of the site. */
-      language: Generated<string>;
-      comments_open: Generated<number>;
-      /** The profile of its author. */
-      author_id: Generated<number | null>;
-      /** Posts with the same one are translations of each other. */
-      translation_group: Generated<number | null>;
-      /** Whether it is sent to subscribers; null: not decided, which its publication does. */
-      send_mail: Generated<number | null>;
-      /** Empty: the title, and the description. */
-      mail_subject: Generated<string>;
-      mail_preheader: Generated<string>;
-    };
-    /** One row for each group of translations that ever was. */
-    translation_groups: { id: Generated<number> };
-    /** Former web titles of public posts; for a deleted post, all of them. */
-    post_addresses: { post_title_web: string; post_id: number };
-    /** Earlier versions of posts. */
-    revisions: PostText & {
-      id: Generated<number>;
-      post_id: number;
-      written_date: string;
-      written_by: string | null;
-      /** The versions of the post that had this text; null where it is not known. */
-      first_version: Generated<number | null>;
-      last_version: Generated<number | null>;
-    };
-    /** Secret links to posts that are not public; only their hashes are stored. */
-    previews: {
-      id: Generated<number>;
-      post_id: number;
-      token_hash: string;
-      date_added: string;
-      expires: string;
-    };
-    /**
-     * Unsaved changes in a post form. The id is that of the open form, post_id is null for a new post, version is the version
-     * of the post that was edited, and sequence increases with each change. In the bin it can be restored until it expires; of
-     * one that has ended, because its text was saved or is in another draft, only the sequence is left.
-     */
-    drafts: PostText & {
-      user_id: number;
-      id: string;
-      post_id: number | null;
-      kind: Generated<PostKind>;
-      post_title_web: string;
-      active: number;
-      scheduled_date: string | null;
-      version: number;
-      sequence: number;
-      date: string;
-      /** Identifies a new post from its first words on, also when the draft is continued in another form. */
-      creation_id: Generated<string>;
-      /** JSON: what the form sets besides the text. */
-      settings: Generated<string>;
-      state: Generated<'open' | 'bin' | 'ended'>;
-      /** When it was moved to the bin, or ended. */
-      ended_date: string | null;
-    };
-    /** Which comment was sent with which form, so that a form that is sent twice is one comment. */
-    comment_forms: { form_id: string; comment_id: number; date: string };
-    /** Which new post of a form became which post, so that a repeated request does not create it twice. */
-    post_creations: { user_id: number; creation_id: string; post_id: number; date: string };
-    categories: {
-      id: Generated<number>;
-      category_path: string;
-      /** JSON: the title of each segment of the path, '' where it follows from the segment; empty: all of them do. */
-      titles: Generated<string>;
-      /** While it is renamed in the background: the path whose lists contain its posts as well. */
-      moving_to: string | null;
-    };
-    /** Categories of a post besides `posts.category_id`. */
-    post_categories: { post_id: number; category_id: number };
-    tags: {
-      id: Generated<number>;
-      /** In URLs and in the API. */
-      tag_name: string;
-      /** What readers see. */
-      display_name: string;
-      /** The display name without differences of case and spacing (`contract/terms.ts`), to find a tag by it. */
-      name_key: string;
-    };
-    post_tags: { id: Generated<number>; post_id: number; tag_id: number };
-    /** Lists in their order: one row per list that contains the post. */
-    listings: { kind: ListingKind; name: string; post_date: string; post_id: number; shuffle: number };
-    listing_totals: { kind: ListingKind; name: string; total: number };
-    /** The totals of lists that have pages, by month in UTC (YYYY-MM). */
-    /** Kept by triggers: `comments:APPROVED:VERDICT`, `images`, `image_bytes`, `votes`; the sum of all slots is the total. */
-    totals: { name: string; slot: number; total: number };
-    /** Kept by triggers: their sum increases whenever the threads of the approved comments of a post change. */
-    comment_versions: { post_id: number; slot: number; version: number };
-    /** Plain text of active posts, for search excerpts; `search-index.ts` holds their words. */
-    search_texts: { post_id: number; body: string };
-    /** Posts whose `search_text` is not in `post_grams` yet, or changed since (`gram-index.ts`). */
-    unindexed_posts: { post_id: number };
-    images: {
-      id: Generated<number>;
-      post_id: number;
-      /** SHA-256 of the uploaded bytes, so that the same image is stored once. */
-      hash: string;
-      /** JSON: [{ name, width, height, bytes }], narrowest first. */
-      variants: string;
-      width: number;
-      height: number;
-      color: string;
-      alt: Generated<string>;
-      main_image: number;
-      /** Shown by social networks instead of the main image. */
-      social_image: Generated<number>;
-      /** The point in percent that stays visible when the image is cropped. */
-      focal_x: Generated<number>;
-      focal_y: Generated<number>;
-      bytes: number;
-      date_added: string;
-    };
-    /** The images that the current text of a post names, by the hash in their file names. */
-    text_images: { post_id: number; hash: string };
-    revision_images: { revision_id: number; hash: string };
-    /** Alternative text and post title in lowercase: apart from the images, so that a search reads little. */
-    image_search: { image_id: number; content: string };
-    /** Deleted posts and images until they expire. */
-    bin: {
-      kind: 'post' | 'image';
-      item_id: number;
-      /** The post itself, or the post that the image belonged to. */
-      post_id: number;
-      post_kind: Generated<PostKind>;
-      title: string;
-      /** JSON: the image to show in the list. */
-      image: string | null;
-      deleted_by: string | null;
-      deleted_date: string;
-      expires: string;
-    };
-    /** The rows of an entry of the bin, as JSON in parts. */
-    bin_rows: {
-      kind: 'post' | 'image';
-      item_id: number;
-      part: number;
-      table_name: string;
-      content: string;
-    };
-    /** The images that an entry of the bin would need again. */
-    bin_images: { kind: 'post' | 'image'; item_id: number; hash: string };
-    /** Where the files of images in the bin are. */
-    hidden_files: {
-      hash: string;
-      folder: string;
-      /** JSON: the names that the files have when they are not hidden. */
-      names: string;
-      hidden: number;
-      /** Whether the files may be in the wrong place. */
-      pending: number;
-      /** Whether a restored text may show them again. */
-      reconsidered: number;
-    };
-    comments: {
-      id: Generated<number>;
-      post_id: number;
-      user_name: string;
-      comment_text: string;
-      date_added: string;
-      approved: number;
-      /** Detects copies of a text; null for the owner's comments and for short ones. */
-      text_hash: Generated<string | null>;
-      /** JSON: signals of the submission other than its words. */
-      signs: Generated<string>;
-      /** 0: no suspicion, 1: suspicious, 2: likely spam. It only sorts the moderation queue. */
-      verdict: Generated<number>;
-      /** JSON: the reasons for the verdict, as text. */
-      reasons: Generated<string>;
-      /** How the comment was last used as a training sample, so that it never counts twice. */
-      taught: Generated<'fine' | 'spam' | null>;
-      /** The training round that the verdict is based on. */
-      scored_round: Generated<number>;
-      /** JSON: features of a pending comment; null before they are extracted and when they are no longer needed. */
-      features: Generated<string | null>;
-      /** The profile of the administrator who wrote it. */
-      user_id: Generated<number | null>;
-      /** The comment of the same post that it replies to; always one with a smaller id. */
-      parent_id: Generated<number | null>;
-      /** http or https. */
-      author_url: Generated<string | null>;
-      source: Generated<CommentSource>;
-      /** Who wrote it, as far as the site can tell; null for the owner. */
-      person: Generated<string | null>;
-      /** A keyed hash of the sender's IP address, as long as the comment waits. */
-      address: Generated<string | null>;
-      /** Where it can be read on the server that it came from, http or https. */
-      origin_url: Generated<string | null>;
-      /** What identifies it on that server. */
-      origin_id: Generated<string | null>;
-      date_edited: Generated<string | null>;
-      /** When followers of the comments above were told of it: once, however often it is approved. */
-      date_told: Generated<string | null>;
-    };
-    /** How many approved and how many deleted comments contain a word. */
-    spam_words: { word: string; fine: number; spam: number; round: number };
-    /** One row: the number of training samples, and the training round, which increases with each of them. */
-    spam_totals: { id: number; fine: number; spam: number; round: number };
-    votes: { post_id: number; address: string; date_added: string };
-    users: {
-      id: Generated<number>;
-      username: string;
-      username_key: string;
-      password_hash: string;
-      date_added: string;
-      /** Whether a passkey is required after the password. */
-      second_factor: Generated<number>;
-      /** Whether the password is too weak for a public site; null when it was set before this was recorded. */
-      weak_password: Generated<number | null>;
-      /** When a generated password that was never used expires. */
-      unused_until: Generated<string | null>;
-    };
-    /** What readers see of an administrator. The profile of a former author stays. */
-    profiles: {
-      user_id: number;
-      display_name: Generated<string>;
-      /** HTML. */
-      bio: Generated<string>;
-      /** JSON: [{ label, url }] */
-      links: Generated<string>;
-      version: Generated<number>;
-    };
-    passkeys: {
-      id: Generated<number>;
-      user_id: number;
-      credential_id: string;
-      public_key: string;
-      counter: number;
-      /** JSON: WebAuthn transports. */
-      transports: string;
-      /** WebAuthn backup eligibility and backup state. */
-      can_sync: number;
-      synced: number;
-      name: string;
-      date_added: string;
-      last_used: string | null;
-    };
-    /** Each code works once and is then deleted; only hashes are stored. */
-    recovery_codes: { user_id: number; code_hash: string };
-    /** Sign-ins in progress: the password was correct, or a passkey has to sign the challenge. */
-    sign_in_steps: {
-      /** Hash of the cookie that the step is bound to. */
-      holder: string;
-      kind: StepKind;
-      user_id: number | null;
-      challenge: string;
-      expires: string;
-    };
-    sessions: {
-      id: string;
-      user_id: number;
-      date_added: string;
-      last_seen: string;
-      browser: Generated<string>;
-      /** When the user last re-authenticated. */
-      confirmed: Generated<string | null>;
-    };
-    /** What was done, by whom (null: by the server) and from which IP address and browser. */
-    activity: {
-      id: Generated<number>;
-      date: string;
-      kind: string;
-      what: string;
-      username: string | null;
-      address: string;
-      browser: string;
-    };
-    attempts: { kind: string; subject: string; at: string };
-    settings: { name: string; value: string };
-    migrations: { name: string; applied: string };
-    /** Audio, video, and preview images of embedded pages. */
-    media: {
-      id: Generated<number>;
-      hash: string;
-      kind: 'audio' | 'video' | 'preview';
-      /** The name of the uploaded file. */
-      title: string;
-      type: string;
-      /** JSON: the stored files, with their sizes. */
-      variants: string;
-      bytes: number;
-      date_added: string;
-    };
-    /** Images that belong to no post: `logo`, `logo_dark`, `icon`, `social`, and `author:ID` for the photo of a user. */
-    site_images: {
-      name: string;
-      hash: string;
-      /** JSON: the stored files, with their sizes. */
-      variants: string;
-      /** Whether it is dark on a transparent ground, so that it cannot be seen on a dark page. */
-      needs_plate: number;
-      date_added: string;
-    };
-    /** Addresses of an earlier blog. At most one target is set; without any the address is gone (410). */
-    redirects: {
-      id: Generated<number>;
-      /** Path and query, spelled as `redirectKey` does. */
-      from_path: string;
-      post_id: number | null;
-      tag: string | null;
-      category_id: number | null;
-      /** The hash of an image. */
-      image: string | null;
-      /** A path of this site, or an absolute URL that the owner typed. */
-      to_path: string | null;
-      /** The import that added it. */
-      import_id: number | null;
-      hits: Generated<number>;
-      date_added: string;
-    };
-    /** Paths that readers asked for and that lead nowhere: the most frequent ones. */
-    unknown_paths: { path: string; hits: number; date_asked: string };
-    /** Images of imports that were not in the source and are fetched. */
-    import_images: {
-      id: Generated<number>;
-      import_id: number;
-      /** Of the original size. */
-      url: string;
-      host: string;
-      state: Generated<ImportImageState>;
-      /** Why it was not fetched yet, or is lost. */
-      reason: Generated<string>;
-      attempts: Generated<number>;
-      next_date: string;
-      hash: Generated<string | null>;
-    };
-    /** Which posts show such an image: in the text, with this URL, or as their main image. */
-    import_image_uses: {
-      image_id: number;
-      post_id: number;
-      src: string;
-      /** `library`: the post shows it nowhere, it only has it. */
-      role: 'text' | 'main' | 'library';
-      alt: Generated<string>;
-    };
-    embeds: {
-      url: string;
-      /** JSON; null while the page could not be read. */
-      found: string | null;
-      /** JSON: the preview image. */
-      image: string | null;
-      tries: number;
-      retry_date: string | null;
-      date_found: string | null;
-    };
-    /** Long work that survives restarts, one row for each; finished ones stay for a while. */
-    jobs: {
-      id: Generated<number>;
-      kind: string;
-      /** JSON. */
-      payload: string;
-      /** The data folder that has the job's files; null: any server of the site can run it. */
-      host: string | null;
-      /** When it is due; while it runs, the end of its lease. */
-      next_run: string;
-      /** The process that runs it. */
-      owner: Generated<string | null>;
-      /** Starts since it last made progress. */
-      attempts: Generated<number>;
-      cancel_requested: Generated<number>;
-      /** JSON, for progress bars. */
-      progress: Generated<string | null>;
-      outcome: Generated<'done' | 'failed' | 'canceled' | null>;
-      /** Why it failed, or why the last attempt did. */
-      error: Generated<string | null>;
-      date_added: string;
-      date_finished: Generated<string | null>;
-    };
-    imports: {
-      id: Generated<number>;
-      /** The name of the file or folder. */
-      name: string;
-      /** Where the source is, on the machine of `host`. */
-      path: string;
-      host: string;
-      format: Generated<string | null>;
-      /** Where the source was served; items of the same format and scope with the same key are the same. */
-      scope: Generated<string>;
-      state: Generated<'open' | 'done' | 'undoing' | 'undone'>;
-      dry_run: number;
-      /** Whether rows of an export of this program are inserted as they are; decided when it starts. */
-      own_rows: Generated<number | null>;
-      /** How many items were written. */
-      cursor: Generated<number>;
-      /** Up to which item links between the imported posts were rewritten. */
-      linked_to: Generated<number>;
-      /** JSON: a plain count of the source by kind. */
-      expected: Generated<string | null>;
-      /** JSON: sentences. */
-      problems: Generated<string>;
-      /** JSON: the settings of the site that it replaced. */
-      site_before: Generated<string | null>;
-      job_id: Generated<number | null>;
-      username: string | null;
-      date_added: string;
-      date_finished: Generated<string | null>;
-    };
-    /** One row for each item of a source. */
-    import_items: {
-      id: Generated<number>;
-      import_id: number;
-      /** Its number in the source, from 1. */
-      position: number;
-      key: string;
-      kind: string;
-      source_kind: string;
-      label: string;
-      outcome: 'imported' | 'remark' | 'left-out' | 'kept';
-      /** JSON: sentences. */
-      reasons: string;
-      /** What it became: a post or page, a comment, or a tag, category or profile. */
-      post_id: number | null;
-      comment_id: number | null;
-      other_id: number | null;
-      /** The version of the post as long as only the import has changed it. */
-      post_version: number | null;
-    };
-    /** Tags (`tag`), categories, profiles, and groups of translations (`translations:NAME`) that an import created. */
-    import_created: { import_id: number; kind: string; created_id: number };
+export interface Schema {
+  posts: PostText & {
+    id: Generated<number>;
+    /** A page has a path, which begins with a slash, as its web title. */
+    kind: Generated<PostKind>;
+    post_title_web: string;
+    /** Derived from post_content on each save, so that no page parses HTML. */
+    shown_html: string | null;
+    card_html: string;
+    card_truncated: number;
+    description: string;
+    /** Of the renderer that derived them. */
+    renderer_version: Generated<number>;
+    reading_minutes: Generated<number>;
+    /** Title, web title and text in lowercase. */
+    search_text: Generated<string>;
+    post_date: string;
+    /** Whether the author set post_date. */
+    date_given: Generated<number>;
+    update_date: string | null;
+    active: number;
+    /** When it first became public; its web title does not follow the title afterwards. */
+    first_active_date: string | null;
+    category_id: number | null;
+    vote_count: Generated<number>;
+    version: Generated<number>;
+    /** When and by whom the current title and content were saved. */
+    written_date: Generated<string | null>;
+    written_by: Generated<string | null>;
+    /** The first version of the post that has the current text. */
+    written_version: Generated<number | null>;
+    /** When an inactive post is published automatically. */
+    scheduled_date: Generated<string | null>;
+    /** BCP 47; empty: the language of the site. */
+    language: Generated<string>;
+    comments_open: Generated<number>;
+    /** The profile of its author. */
+    author_id: Generated<number | null>;
+    /** Posts with the same one are translations of each other. */
+    translation_group: Generated<number | null>;
+    /** Whether it is sent to subscribers; null: not decided, which its publication does. */
+    send_mail: Generated<number | null>;
+    /** Empty: the title, and the description. */
+    mail_subject: Generated<string>;
+    mail_preheader: Generated<string>;
   };
+  /** One row for each group of translations that ever was. */
+  translation_groups: { id: Generated<number> };
+  /** Former web titles of public posts; for a deleted post, all of them. */
+  post_addresses: { post_title_web: string; post_id: number };
+  /** Earlier versions of posts. */
+  revisions: PostText & {
+    id: Generated<number>;
+    post_id: number;
+    written_date: string;
+    written_by: string | null;
+    /** The versions of the post that had this text; null where it is not known. */
+    first_version: Generated<number | null>;
+    last_version: Generated<number | null>;
+  };
+  /** Secret links to posts that are not public; only their hashes are stored. */
+  previews: {
+    id: Generated<number>;
+    post_id: number;
+    token_hash: string;
+    date_added: string;
+    expires: string;
+  };
+  /**
+   * Unsaved changes in a post form. The id is that of the open form, post_id is null for a new post, version is the version
+   * of the post that was edited, and sequence increases with each change. In the bin it can be restored until it expires; of
+   * one that has ended, because its text was saved or is in another draft, only the sequence is left.
+   */
+  drafts: PostText & {
+    user_id: number;
+    id: string;
+    post_id: number | null;
+    kind: Generated<PostKind>;
+    post_title_web: string;
+    active: number;
+    scheduled_date: string | null;
+    version: number;
+    sequence: number;
+    date: string;
+    /** Identifies a new post from its first words on, also when the draft is continued in another form. */
+    creation_id: Generated<string>;
+    /** JSON: what the form sets besides the text. */
+    settings: Generated<string>;
+    state: Generated<'open' | 'bin' | 'ended'>;
+    /** When it was moved to the bin, or ended. */
+    ended_date: string | null;
+  };
+  /** Which comment was sent with which form, so that a form that is sent twice is one comment. */
+  comment_forms: { form_id: string; comment_id: number; date: string };
+  /** Which new post of a form became which post, so that a repeated request does not create it twice. */
+  post_creations: { user_id: number; creation_id: string; post_id: number; date: string };
+  categories: {
+    id: Generated<number>;
+    category_path: string;
+    /** JSON: the title of each segment of the path, '' where it follows from the segment; empty: all of them do. */
+    titles: Generated<string>;
+    /** While it is renamed in the background: the path whose lists contain its posts as well. */
+    moving_to: string | null;
+  };
+  /** Categories of a post besides `posts.category_id`. */
+  post_categories: { post_id: number; category_id: number };
+  tags: {
+    id: Generated<number>;
+    /** In URLs and in the API. */
+    tag_name: string;
+    /** What readers see. */
+    display_name: string;
+    /** The display name without differences of case and spacing (`contract/terms.ts`), to find a tag by it. */
+    name_key: string;
+  };
+  post_tags: { id: Generated<number>; post_id: number; tag_id: number };
+  /** Lists in their order: one row per list that contains the post. */
+  listings: { kind: ListingKind; name: string; post_date: string; post_id: number; shuffle: number };
+  listing_totals: { kind: ListingKind; name: string; total: number };
+  /** Kept by triggers: `comments:APPROVED:VERDICT`, `images`, `image_bytes`, `votes`; the sum of all slots is the total. */
+  totals: { name: string; slot: number; total: number };
+  /** Kept by triggers: their sum increases whenever the threads of the approved comments of a post change. */
+  comment_versions: { post_id: number; slot: number; version: number };
+  /** Plain text of active posts, for search excerpts; `search-index.ts` holds their words. */
+  search_texts: { post_id: number; body: string };
+  /** Posts whose `search_text` is not in `post_grams` yet, or changed since (`gram-index.ts`). */
+  unindexed_posts: { post_id: number };
+  images: {
+    id: Generated<number>;
+    post_id: number;
+    /** SHA-256 of the uploaded bytes, so that the same image is stored once. */
+    hash: string;
+    /** JSON: [{ name, width, height, bytes }], narrowest first. */
+    variants: string;
+    width: number;
+    height: number;
+    color: string;
+    alt: Generated<string>;
+    main_image: number;
+    /** Shown by social networks instead of the main image. */
+    social_image: Generated<number>;
+    /** The point in percent that stays visible when the image is cropped. */
+    focal_x: Generated<number>;
+    focal_y: Generated<number>;
+    bytes: number;
+    date_added: string;
+  };
+  /** The images that the current text of a post names, by the hash in their file names. */
+  text_images: { post_id: number; hash: string };
+  revision_images: { revision_id: number; hash: string };
+  /** Alternative text and post title in lowercase: apart from the images, so that a search reads little. */
+  image_search: { image_id: number; content: string };
+  /** Deleted posts and images until they expire. */
+  bin: {
+    kind: 'post' | 'image';
+    item_id: number;
+    /** The post itself, or the post that the image belonged to. */
+    post_id: number;
+    post_kind: Generated<PostKind>;
+    title: string;
+    /** JSON: the image to show in the list. */
+    image: string | null;
+    deleted_by: string | null;
+    deleted_date: string;
+    expires: string;
+  };
+  /** The rows of an entry of the bin, as JSON in parts. */
+  bin_rows: {
+    kind: 'post' | 'image';
+    item_id: number;
+    part: number;
+    table_name: string;
+    content: string;
+  };
+  /** The images that an entry of the bin would need again. */
+  bin_images: { kind: 'post' | 'image'; item_id: number; hash: string };
+  /** Where the files of images in the bin are. */
+  hidden_files: {
+    hash: string;
+    folder: string;
+    /** JSON: the names that the files have when they are not hidden. */
+    names: string;
+    hidden: number;
+    /** Whether the files may be in the wrong place. */
+    pending: number;
+    /** Whether a restored text may show them again. */
+    reconsidered: number;
+  };
+  comments: {
+    id: Generated<number>;
+    post_id: number;
+    user_name: string;
+    comment_text: string;
+    date_added: string;
+    approved: number;
+    /** Detects copies of a text; null for the owner's comments and for short ones. */
+    text_hash: Generated<string | null>;
+    /** JSON: signals of the submission other than its words. */
+    signs: Generated<string>;
+    /** 0: no suspicion, 1: suspicious, 2: likely spam. It only sorts the moderation queue. */
+    verdict: Generated<number>;
+    /** JSON: the reasons for the verdict, as text. */
+    reasons: Generated<string>;
+    /** How the comment was last used as a training sample, so that it never counts twice. */
+    taught: Generated<'fine' | 'spam' | null>;
+    /** The training round that the verdict is based on. */
+    scored_round: Generated<number>;
+    /** JSON: features of a pending comment; null before they are extracted and when they are no longer needed. */
+    features: Generated<string | null>;
+    /** The profile of the administrator who wrote it. */
+    user_id: Generated<number | null>;
+    /** The comment of the same post that it replies to; always one with a smaller id. */
+    parent_id: Generated<number | null>;
+    /** http or https. */
+    author_url: Generated<string | null>;
+    source: Generated<CommentSource>;
+    /** Who wrote it, as far as the site can tell; null for the owner. */
+    person: Generated<string | null>;
+    /** A keyed hash of the sender's IP address, as long as the comment waits. */
+    address: Generated<string | null>;
+    /** Where it can be read on the server that it came from, http or https. */
+    origin_url: Generated<string | null>;
+    /** What identifies it on that server. */
+    origin_id: Generated<string | null>;
+    date_edited: Generated<string | null>;
+    /** When followers of the comments above were told of it: once, however often it is approved. */
+    date_told: Generated<string | null>;
+  };
+  /** How many approved and how many deleted comments contain a word. */
+  spam_words: { word: string; fine: number; spam: number; round: number };
+  /** One row: the number of training samples, and the training round, which increases with each of them. */
+  spam_totals: { id: number; fine: number; spam: number; round: number };
+  votes: { post_id: number; address: string; date_added: string };
+  users: {
+    id: Generated<number>;
+    username: string;
+    username_key: string;
+    password_hash: string;
+    date_added: string;
+    /** Whether a passkey is required after the password. */
+    second_factor: Generated<number>;
+    /** Whether the password is too weak for a public site; null when it was set before this was recorded. */
+    weak_password: Generated<number | null>;
+    /** When a generated password that was never used expires. */
+    unused_until: Generated<string | null>;
+  };
+  /** What readers see of an administrator. The profile of a former author stays. */
+  profiles: {
+    user_id: number;
+    display_name: Generated<string>;
+    /** HTML. */
+    bio: Generated<string>;
+    /** JSON: [{ label, url }] */
+    links: Generated<string>;
+    version: Generated<number>;
+  };
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    credential_id: string;
+    public_key: string;
+    counter: number;
+    /** JSON: WebAuthn transports. */
+    transports: string;
+    /** WebAuthn backup eligibility and backup state. */
+    can_sync: number;
+    synced: number;
+    name: string;
+    date_added: string;
+    last_used: string | null;
+  };
+  /** Each code works once and is then deleted; only hashes are stored. */
+  recovery_codes: { user_id: number; code_hash: string };
+  /** Sign-ins in progress: the password was correct, or a passkey has to sign the challenge. */
+  sign_in_steps: {
+    /** Hash of the cookie that the step is bound to. */
+    holder: string;
+    kind: StepKind;
+    user_id: number | null;
+    challenge: string;
+    expires: string;
+  };
+  sessions: {
+    id: string;
+    user_id: number;
+    date_added: string;
+    last_seen: string;
+    browser: Generated<string>;
+    /** When the user last re-authenticated. */
+    confirmed: Generated<string | null>;
+  };
+  /** What was done, by whom (null: by the server) and from which IP address and browser. */
+  activity: {
+    id: Generated<number>;
+    date: string;
+    kind: string;
+    what: string;
+    username: string | null;
+    address: string;
+    browser: string;
+  };
+  attempts: { kind: string; subject: string; at: string };
+  settings: { name: string; value: string };
+  migrations: { name: string; applied: string };
+  /** Audio, video, and preview images of embedded pages. */
+  media: {
+    id: Generated<number>;
+    hash: string;
+    kind: 'audio' | 'video' | 'preview';
+    /** The name of the uploaded file. */
+    title: string;
+    type: string;
+    /** JSON: the stored files, with their sizes. */
+    variants: string;
+    bytes: number;
+    date_added: string;
+  };
+  /** Images that belong to no post: `logo`, `logo_dark`, `icon`, `social`, and `author:ID` for the photo of a user. */
+  site_images: {
+    name: string;
+    hash: string;
+    /** JSON: the stored files, with their sizes. */
+    variants: string;
+    /** Whether it is dark on a transparent ground, so that it cannot be seen on a dark page. */
+    needs_plate: number;
+    date_added: string;
+  };
+  /** Addresses of an earlier blog. At most one target is set; without any the address is gone (410). */
+  redirects: {
+    id: Generated<number>;
+    /** Path and query, spelled as `redirectKey` does. */
+    from_path: string;
+    post_id: number | null;
+    tag: string | null;
+    category_id: number | null;
+    /** The hash of an image. */
+    image: string | null;
+    /** A path of this site, or an absolute URL that the owner typed. */
+    to_path: string | null;
+    /** The import that added it. */
+    import_id: number | null;
+    hits: Generated<number>;
+    date_added: string;
+  };
+  /** Paths that readers asked for and that lead nowhere: the most frequent ones. */
+  unknown_paths: { path: string; hits: number; date_asked: string };
+  embeds: {
+    url: string;
+    /** JSON; null while the page could not be read. */
+    found: string | null;
+    /** JSON: the preview image. */
+    image: string | null;
+    tries: number;
+    retry_date: string | null;
+    date_found: string | null;
+  };
+  /** Long work that survives restarts, one row for each; finished ones stay for a while. */
+  jobs: {
+    id: Generated<number>;
+    kind: string;
+    /** JSON. */
+    payload: string;
+    /** The data folder that has the job's files; null: any server of the site can run it. */
+    host: string | null;
+    /** When it is due; while it runs, the end of its lease. */
+    next_run: string;
+    /** The process that runs it. */
+    owner: Generated<string | null>;
+    /** Starts since it last made progress. */
+    attempts: Generated<number>;
+    cancel_requested: Generated<number>;
+    /** JSON, for progress bars. */
+    progress: Generated<string | null>;
+    outcome: Generated<'done' | 'failed' | 'canceled' | null>;
+    /** Why it failed, or why the last attempt did. */
+    error: Generated<string | null>;
+    date_added: string;
+    date_finished: Generated<string | null>;
+  };
+  /** Likes and reposts on other servers. They are no votes. */
+  reactions: {
+    id: Generated<number>;
+    post_id: number;
+    kind: ReactionKind;
+    source: RemoteSource;
+    /** Identifies it on the other server. */
+    origin_id: string;
+    author_name: string;
+    author_url: string | null;
+    date_added: string;
+  };
+  /** Posts and the owner's answers that changed since other servers were told of them. */
+  announcements: {
+    kind: 'post' | 'answer';
+    subject_id: number;
+    /** Increases with every change, so that one which happens meanwhile is not lost. */
+    version: Generated<number>;
+  };
+}
 
 /**
  * Public lists: `all` has every active post, `category` lists by any segment of the category path, `topic` by its first
@@ -494,8 +428,6 @@ export type ListingKind =
   | 'page'
   | 'inactive-page';
 
-export type ImportImageState = 'waiting' | 'fetched' | 'lost';
-
 export type PostKind = 'post' | 'page';
 
 /** Where a comment came from; pingbacks and trackbacks are mentions by other sites. Others may follow. */
@@ -503,3 +435,8 @@ export type CommentSource = 'local' | 'import' | 'pingback' | 'trackback' | Remo
 
 /** password: it was correct; passkey: for signing in; confirm: for re-authenticating; new: for registering one. */
 export type StepKind = 'password' | 'passkey' | 'confirm' | 'new';
+
+export type ReactionKind = 'like' | 'repost';
+
+/** Where a comment or a reaction was written, if not here. */
+export type RemoteSource = 'webmention' | 'fediverse' | 'bluesky' | 'mastodon';

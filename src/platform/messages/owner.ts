@@ -290,22 +290,7 @@ export const imagesNotUploaded = (count: number): string =>
 // Categories and tags
 
 export const noSuchCategory = 'There is no such category.';
-export const categoryExists = (path: string): string => `There is already a category "${path}".`;
-export const categoryBelowItself = 'A category cannot be moved below itself.';
-export const categoryBeingRenamed = 'A category is being renamed. Try again when that is done.';
-export const categoryInUse = 'Posts use this category. Give them another one first.';
-export const tagNameTaken = (name: string): string => `Another tag is called "${name}" already.`;
-export const tagRenamed = (from: string, to: string): string => `The tag "${from}" is now called "${to}".`;
-export const noSuchTag = 'There is no such tag on any post.';
 
-export const categoryCreated = (path: string): string => `The category "${path}" was created.`;
-export const categoryTitleChanged = (path: string): string => `The title of "${path}" was changed.`;
-export const categoryRenamed = (from: string, to: string): string => `"${from}" was renamed to "${to}".`;
-export const categoryRenameStarted = (from: string, to: string): string =>
-  `"${from}" is being renamed to "${to}" in the background.`;
-export const categoryRenameFailed = (from: string, to: string, reason: string): string =>
-  `"${from}" was not renamed to "${to}". ${reason}`;
-export const categoryDeleted = (path: string): string => `The category "${path}" was deleted.`;
 export const categoryEmpty = 'A category needs a name.';
 export const categoryTooDeep = (levels: number) => `A category can have at most ${levels} levels.`;
 export const categorySegmentInvalid =

@@ -3,7 +3,7 @@ import { Form } from '../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { displayTermMax } from '../../../platform/http/api/limits.ts';
-import { tagRenamed } from '../../../platform/messages/owner.ts';
+import { tagRenamed } from '../messages.ts';
 import type { TagSuggestion } from '../../posts/terms/api/tags.ts';
 import { taxonomyCalls } from './calls.ts';
 

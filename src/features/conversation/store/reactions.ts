@@ -1,8 +1,8 @@
 import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import type { ConversationTables } from '../tables.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
 
-export type NewReaction = Omit<ConversationTables['reactions'], 'id'>;
+export type NewReaction = Omit<Schema['reactions'], 'id'>;
 
 /** False when it is known already. */
 export async function insertReaction(tx: PostTransaction, reaction: NewReaction): Promise<boolean> {

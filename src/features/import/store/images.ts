@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/open.ts';
-import type { ImportImageState, Schema } from '../../../platform/db/schema.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { ImportImageState } from '../tables.ts';
 
 export type ImageUse = Pick<Schema['import_image_uses'], 'post_id' | 'src' | 'role'> & { alt: string };
 

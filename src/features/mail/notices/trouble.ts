@@ -6,7 +6,6 @@ import { readSetting, writeSetting } from '../../../platform/db/settings.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import type { BackupRecord } from '../../../platform/feature.ts';
 import { startJobs } from '../../../platform/jobs/add-job.ts';
-import { backupsPart } from '../../backup/archive/backups.ts';
 import * as messages from '../messages/mail.ts';
 import { type DiskLevel, diskLevel, isWorse, type Space, spaceOf, spaceParts } from './disk.ts';
 import { dateText, mailOwner, type NamedOwner, ownerLetter, ownerOfTrouble } from './owner-letter.ts';
@@ -79,10 +78,9 @@ async function settleBackup(
   return isQueued ? nowIso(blog) : told;
 }
 
-/** Nothing is known where no feature makes backups. */
-async function lastBackup({ features }: Blog, tx: Db): Promise<BackupRecord> {
-  const maker = features.find(({ lastBackup }) => lastBackup);
-  return (await maker?.lastBackup?.(tx)) ?? {};
+async function lastBackup(blog: Blog, tx: Db): Promise<BackupRecord> {
+  const maker = blog.features.find(({ lastBackup }) => lastBackup);
+  return (await maker?.lastBackup?.(blog, tx)) ?? { isOff: true };
 }
 
 /** Why the owner should worry, or null. A server that is killed while it makes a backup can record no failure. */
@@ -90,9 +88,9 @@ async function backupFailure(
   blog: Blog,
   tx: Db,
   { site }: NamedOwner,
-  { made, failed }: BackupRecord,
+  { made, failed, isOff }: BackupRecord,
 ): Promise<string | null> {
-  if (backupsPart.of(blog).keep === 0) return null;
+  if (isOff) return null;
   if (failed) return messages.backupFailedBecause(dateText(new Date(failed.date), site), failed.message);
   const last = made ?? (await firstMigration(tx));
   if (last === undefined || isWithin(blog, last, missingMs)) return null;

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/open.ts';
-import type { RemoteSource } from '../../conversation/tables.ts';
+import type { RemoteSource } from '../../../platform/db/schema.ts';
 
 export type StoredReply = {
   origin_id: string;

@@ -4,7 +4,7 @@ import { nowIso } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { nextAttempt } from '../../../platform/jobs/backoff.ts';
 import type { RunJob } from '../../../platform/jobs/job.ts';
-import { nextRun } from '../../conversation/store/waiting-rows.ts';
+import { nextRun } from '../store/waiting-rows.ts';
 import { websubHub } from './requests.ts';
 import * as store from './store.ts';
 

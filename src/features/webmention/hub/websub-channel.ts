@@ -4,7 +4,7 @@ import type { StoredFullPost } from '../../../core/posts/store/post-rows.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { startJobs, wakeJob } from '../../../platform/jobs/add-job.ts';
-import { countWaiting } from '../../conversation/store/waiting-rows.ts';
+import { countWaiting } from '../store/waiting-rows.ts';
 import * as store from './store.ts';
 
 export const pingKind = 'websub-ping';

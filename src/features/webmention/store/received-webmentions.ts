@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/open.ts';
-import type { ReactionKind } from '../../conversation/tables.ts';
+import type { ReactionKind } from '../../../platform/db/schema.ts';
 
 export type WaitingWebmention = {
   id: number;

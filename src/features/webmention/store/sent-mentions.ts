@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import type { SentMentionState } from '../../conversation/tables.ts';
+import type { SentMentionState } from '../tables.ts';
 
 export type SentMention = Selectable<Schema['sent_mentions']>;
 

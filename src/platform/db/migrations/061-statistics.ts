@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { createDayTables } from '../../../features/statistics/day-tables.ts';
 import type { Migration } from '../migration.ts';
+import { createDayTables } from './061-statistics-day-tables.ts';
 
 /**
  * Sums of what readers asked for, per day. No trigger notifies of them: no page for readers shows any. What is needed to

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { commentsAtOnce } from '../../../../platform/http/api/limits.ts';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
+import type { CardActionsProps } from '../../../posts/pages/card-actions.ts';
 import { VoteButton } from '../../../posts/votes/vote-button.tsx';
 import type { Comment } from '../../api/comments.ts';
 import { isMention, pagesOf, threadsOf } from '../../rules/threads.ts';
@@ -8,18 +9,6 @@ import { fetchComments } from '../comment-calls.ts';
 import { CommentList } from '../comment-list.tsx';
 import { CommentForm, ThankYou } from './comment-form.tsx';
 import { CommentToggle } from './comment-toggle.tsx';
-
-export type CardActionsProps = {
-  postId: number;
-  postUrl: string;
-  votes: number;
-  label: string;
-  commentsOpen: boolean;
-  /** The URL of 'Direct Link', in the compact layout only. */
-  directLink?: string;
-  /** Whether commenters can be told by mail. */
-  mail?: boolean;
-};
 
 /** The vote button and the comments of a card. */
 export default function CardActions(props: CardActionsProps) {

@@ -2,9 +2,9 @@ import { urls } from '../../../../platform/http/urls.ts';
 import { Island } from '../../../../platform/web/island.tsx';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
-import type CardActions from '../../../comments/pages/islands/card-actions.tsx';
 import type { PostCard } from '../../api/posts.ts';
 import { Byline } from '../../pages/byline.tsx';
+import type { CardActions } from '../../pages/card-actions.ts';
 import { PostTitle } from '../../pages/post-title.tsx';
 import { useReplyMail } from '../../pages/reply-mail.ts';
 
@@ -22,7 +22,7 @@ export function CompactCard({ post }: { post: PostCard }) {
           {post.description}
         </span>
       </p>
-      <Island<typeof CardActions>
+      <Island<CardActions>
         name="card-actions"
         props={{
           postId: post.id,

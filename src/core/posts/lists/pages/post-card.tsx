@@ -2,9 +2,9 @@ import { urls } from '../../../../platform/http/urls.ts';
 import { useIsCopy } from '../../../../platform/web/copy-context.ts';
 import { Island } from '../../../../platform/web/island.tsx';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
-import type CardActionsIsland from '../../../comments/pages/islands/card-actions.tsx';
 import { ResponsiveImage } from '../../../images/pages/responsive-image.tsx';
 import type { PostCard } from '../../api/posts.ts';
+import type { CardActions as CardActionsIsland } from '../../pages/card-actions.ts';
 import { CopiedActions } from '../../pages/copied-actions.tsx';
 import { MetaLine } from '../../pages/meta-line.tsx';
 import { extraImages, Gallery, mainImage, PostHtml, Tags, titleOf } from '../../pages/post-parts.tsx';
@@ -49,7 +49,7 @@ function CardActions({ post }: { post: PostCard }) {
   const messages = useIslandMessages();
   const mail = useReplyMail();
   return (
-    <Island<typeof CardActionsIsland>
+    <Island<CardActionsIsland>
       name="card-actions"
       props={{
         postId: post.id,

@@ -1,30 +1,7 @@
 import type { Generated } from 'kysely';
 
-/** The tables of the conversation around posts. */
-export type ConversationTables = {
-  /** Deleted comments, until they can no longer be restored. */
-  deleted_comments: {
-    /** The id of the comment. */
-    id: number;
-    post_id: number;
-    /** JSON: the whole row. */
-    content: string;
-    date_deleted: string;
-  };
-  /** Comments from other servers that the owner deleted and that must not come back. */
-  deleted_origins: { origin_id: string; post_id: number; comment_id: number; date_deleted: string };
-  /** Likes and reposts on other servers. They are no votes. */
-  reactions: {
-    id: Generated<number>;
-    post_id: number;
-    kind: ReactionKind;
-    source: RemoteSource;
-    /** Identifies it on the other server. */
-    origin_id: string;
-    author_name: string;
-    author_url: string | null;
-    date_added: string;
-  };
+/** What was received, and what other servers have to be told. */
+export type WebmentionTables = {
   /** Webmentions whose source has not been verified yet. */
   received_webmentions: {
     id: Generated<number>;
@@ -37,24 +14,6 @@ export type ConversationTables = {
     version: Generated<number>;
     attempts: Generated<number>;
     next_run: string;
-  };
-  /** People whose comments are approved at once or refused. */
-  people: { person: string; name: string; state: 'trusted' | 'blocked'; date_added: string };
-  comment_blocks: {
-    id: Generated<number>;
-    kind: 'address' | 'word';
-    /** A keyed hash of an address, or a word in its folded form. */
-    value: string;
-    /** What the owner is shown: an author's name, or the word as it was typed. */
-    label: string;
-    date_added: string;
-  };
-  /** Posts and the owner's answers that changed since other servers were told of them. */
-  announcements: {
-    kind: 'post' | 'answer';
-    subject_id: number;
-    /** Increases with every change, so that one which happens meanwhile is not lost. */
-    version: Generated<number>;
   };
   /** Webmentions to the pages that a post or an answer links to. */
   sent_mentions: {
@@ -93,10 +52,9 @@ export type ConversationTables = {
   };
 };
 
+declare module '../../platform/db/schema.ts' {
+  interface Schema extends WebmentionTables {}
+}
+
 /** unsupported: the page names no endpoint. */
 export type SentMentionState = 'waiting' | 'sent' | 'unsupported' | 'failed';
-
-export type ReactionKind = 'like' | 'repost';
-
-/** Where a comment or a reaction was written, if not here. */
-export type RemoteSource = 'webmention' | 'fediverse' | 'bluesky' | 'mastodon';

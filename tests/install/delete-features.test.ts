@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'vitest';
+import { startServer } from '../support/server.ts';
+import { checkPost, publishPost } from './steps.ts';
+
+/**
+ * Deletes a feature as a person would: its folder, and its lines in the lists. Each test works on a copy of the sources, whose
+ * packages are those of this one.
+ */
+
+const root = path.join(import.meta.dirname, '../..');
+const minutes = 60_000;
+const lists = ['src/modules.ts', 'src/modules/**/*.{ts,tsx}', 'src/commands/cli.ts', 'demo/fill.ts'];
+
+/** The server, its commands or other features know these. */
+const notYet = ['backup', 'conversation', 'export', 'mail'];
+const features = readdirSync(path.join(root, 'src/features')).filter((name) => !notYet.includes(name));
+
+function copyWithout(feature: string): string {
+  const copy = mkdtempSync(path.join(tmpdir(), `without-${feature}-`));
+  for (const name of ['src', 'demo', 'package.json', 'tsconfig.json', 'vite.config.ts'])
+    cpSync(path.join(root, name), path.join(copy, name), {
+      recursive: true,
+      filter: (file) => !/\.test\.tsx?$/.test(file),
+    });
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  rmSync(path.join(copy, `src/features/${feature}`), { recursive: true });
+  // What it has in the demo.
+  rmSync(path.join(copy, `demo/${feature}.ts`), { force: true });
+  const imports = new RegExp(`^import ([^;]*) from '(?:[^']*/features/${feature}/[^']*|\\./${feature}\\.ts)';\n`, 'gm');
+  for (const list of globSync(lists, { cwd: copy })) {
+    const file = path.join(copy, list);
+    const names: string[] = [];
+    const code = readFileSync(file, 'utf8').replaceAll(imports, (_, imported: string) => {
+      names.push(...(imported.match(/\w+/g) ?? []).filter((name) => name !== 'type'));
+      return '';
+    });
+    const isOfFeature = (line: string) =>
+      line.includes(`/features/${feature}/`) || names.some((name) => new RegExp(`\\b${name}\\b`).test(line));
+    const rest = code.split('\n').filter((line) => !isOfFeature(line));
+    writeFileSync(file, rest.join('\n'));
+  }
+  writeFileSync(
+    path.join(copy, 'tsconfig.src.json'),
+    JSON.stringify({ extends: './tsconfig.json', compilerOptions: { incremental: false }, include: ['src'] }),
+  );
+  return copy;
+}
+
+test.for(features)(
+  'without %s the sources compile, and the server serves posts and the admin area',
+  { timeout: 10 * minutes },
+  async (feature) => {
+    const copy = copyWithout(feature);
+    const run = (program: string, ...args: string[]) =>
+      execFileSync(process.execPath, [path.join(copy, program), ...args], { cwd: copy, encoding: 'utf8' });
+    try {
+      run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.src.json');
+      run('src/commands/build.ts', '--uncompressed');
+      const server = await startServer({ script: path.join(copy, 'dist/server/main.js') });
+      try {
+        await publishPost(server.url);
+        await checkPost(server.url);
+      } finally {
+        await server.dispose();
+      }
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  },
+);
