@@ -21,7 +21,8 @@ export type ImportTables = {
     image_id: number;
     post_id: number;
     src: string;
-    role: 'text' | 'main';
+    /** `library`: the post shows it nowhere, it only has it. */
+    role: 'text' | 'main' | 'library';
     alt: Generated<string>;
   };
   imports: {
