@@ -1,5 +1,5 @@
 import { changePosts } from '../../core/posts/change-posts.ts';
-import { redirectsChanged } from '../../core/posts/redirects/redirects.ts';
+import { redirectsChanged } from '../../core/redirects/redirects.ts';
 import { note } from '../../core/site/activity.ts';
 import { readSite } from '../../core/site/site.ts';
 import { type Blog, itself, nowIso } from '../../platform/blog.ts';

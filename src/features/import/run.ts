@@ -1,4 +1,4 @@
-import type { NewRedirect } from '../../core/posts/redirects/redirects.ts';
+import type { NewRedirect } from '../../core/redirects/redirects.ts';
 import type { Site } from '../../core/site/api/site.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import type { Blog } from '../../platform/blog.ts';

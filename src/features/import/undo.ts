@@ -1,9 +1,9 @@
 import { deletionOf } from '../../core/posts/bin/deletion.ts';
 import { tablesOfPosts } from '../../core/posts/bin/store/bin.ts';
 import { changePosts } from '../../core/posts/change-posts.ts';
-import { redirectsChanged } from '../../core/posts/redirects/redirects.ts';
 import { deletePost, lockPost } from '../../core/posts/store/posts.ts';
-import { forgetAddressesOf } from '../../core/posts/writing/store/web-titles.ts';
+import { forgetAddressesOf } from '../../core/posts/store/web-titles.ts';
+import { redirectsChanged } from '../../core/redirects/redirects.ts';
 import { note } from '../../core/site/activity.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import { type Blog, itself, nowIso } from '../../platform/blog.ts';

@@ -140,7 +140,6 @@ export type Schema = ConversationTables &
     listings: { kind: ListingKind; name: string; post_date: string; post_id: number; shuffle: number };
     listing_totals: { kind: ListingKind; name: string; total: number };
     /** The totals of lists that have pages, by month in UTC (YYYY-MM). */
-    listing_months: { kind: ListingKind; name: string; month: string; total: number };
     /** Kept by triggers: `comments:APPROVED:VERDICT`, `images`, `image_bytes`, `votes`; the sum of all slots is the total. */
     totals: { name: string; slot: number; total: number };
     /** Kept by triggers: their sum increases whenever the threads of the approved comments of a post change. */

@@ -135,7 +135,7 @@ export async function storePreview(
   blog: Blog,
   { path, sha256 }: { path: string; sha256: string },
 ): Promise<PreviewImage> {
-  const { width, height, color, variants } = await derive(path, sha256);
+  const { width, height, color, variants } = await derive(path, { hash: sha256 });
   const used = variants.filter((variant, index) => index === 0 || variant.width <= previewWidth);
   for (const variant of used) await blog.files.write(variant.name, variant.bytes, variantType);
   const stored = used.map(({ bytes, ...variant }) => ({ ...variant, bytes: bytes.length }));

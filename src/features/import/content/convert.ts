@@ -25,7 +25,7 @@ import { shortcodeHandlers } from './shortcode-handlers.ts';
 import { expandShortcodes } from './shortcodes.ts';
 
 /**
- * Converts the HTML of another program into that of a post (docs/document-format.md), and says what could not be taken
+ * Converts the HTML of another program into that of a post (docs/development/document-format.md), and says what could not be taken
  * over. No text and no image is lost without a remark.
  */
 export function convertForeignHtml(
