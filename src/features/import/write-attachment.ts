@@ -1,4 +1,3 @@
-import * as messages from './messages/images.ts';
 import { fileLock } from '../../core/images/file-ownership.ts';
 import { requireFiles } from '../../core/images/images.ts';
 import { chooseImage, insertImages } from '../../core/images/store/images.ts';
@@ -11,6 +10,7 @@ import { createdFrom } from './find-items.ts';
 import { redirectToImage } from './image-redirects.ts';
 import { queueFetching } from './import-images.ts';
 import type { AttachmentItem, PostItem } from './items.ts';
+import * as messages from './messages/images.ts';
 import { originalImage } from './original-images.ts';
 import { type PreparedPost, preparePost } from './prepare-post.ts';
 import type { Batch, ImportRun, Written } from './run.ts';

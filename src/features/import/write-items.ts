@@ -1,8 +1,8 @@
-import * as messages from './messages/imports.ts';
 import { entryOf } from '../../core/posts/bin/store/bin.ts';
 import { addRedirects } from '../../core/redirects/redirects.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import type { PostItem, RedirectItem, SourceItem } from './items.ts';
+import * as messages from './messages/imports.ts';
 import { type PreparedOwn, prepareOwn, writeOwn } from './own-rows.ts';
 import { type PreparedPost, preparePost } from './prepare-post.ts';
 import type { Batch, Created, ImportRun, Written } from './run.ts';

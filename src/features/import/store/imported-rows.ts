@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isAuthor, photoName } from '../../../core/accounts/store/profiles.ts';
-import { categoryInUse, deleteCategory } from '../../../core/posts/terms/store/categories.ts';
 import { deleteUnusedEmbed } from '../../../core/images/store/embeds.ts';
+import { categoryInUse, deleteCategory } from '../../../core/posts/terms/store/categories.ts';
 import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import type { Db } from '../../../platform/db/open.ts';
 
