@@ -1,8 +1,12 @@
 import { accounts } from './core/accounts/module.ts';
 import { comments } from './core/comments/module.ts';
+import { feeds } from './core/feeds/module.ts';
 import { images } from './core/images/module.ts';
 import { posts } from './core/posts/module.ts';
+import { redirects } from './core/redirects/module.ts';
 import { site } from './core/site/module.ts';
+import { taxonomy } from './core/taxonomy/module.ts';
+import { writing } from './core/writing/module.ts';
 import { backup } from './features/backup/module.ts';
 import { conversation } from './features/conversation/module.ts';
 import { counter } from './features/counter/module.ts';
@@ -23,7 +27,11 @@ export const modules: readonly Module[] = [
   accounts,
   images,
   posts,
+  feeds,
+  redirects,
+  taxonomy,
   comments,
+  writing,
   conversation,
   fediverse,
   webmention,

@@ -39,6 +39,12 @@ describe('docs/development/dependencies.md', () => {
     const rows = sections[heading] ?? [];
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(manifest[kind]).sort());
   });
+
+  test('lists the packages of deep tests', () => {
+    const { dependencies } = JSON.parse(read('tests/deep/package.json')) as typeof manifest;
+    const rows = sections['What only deep tests need'] ?? [];
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(dependencies).sort());
+  });
 });
 
 test('every production dependency is used', () => {

@@ -23,7 +23,11 @@ const order = [
   'core/images',
   'core/accounts',
   'core/posts',
+  'core/feeds',
+  'core/redirects',
+  'core/taxonomy',
   'core/comments',
+  'core/writing',
 ];
 const names = [...new Set([...order, ...sources.map(moduleOf).sort()])];
 const modules = new Map<string, Module>(

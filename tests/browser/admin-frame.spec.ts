@@ -43,7 +43,11 @@ test('Help opens the page of the handbook about the screen, and the handbook can
   await expect(help.getByRole('heading', { name: 'Mails do not arrive' })).toBeInViewport();
 });
 
-test('the header counts waiting comments and announces changes', async ({ page, newPost, server }) => {
+test('the header counts waiting comments and announces changes', { tag: '@deep' }, async ({
+  page,
+  newPost,
+  server,
+}) => {
   const post = await newPost();
   await addComment(server.url, post.id, 'One more that waits');
   await page.goto(listOf(post));

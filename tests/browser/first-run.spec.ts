@@ -105,7 +105,11 @@ test('the preview and the new site speak the language that the owner chooses', {
   await expect(page.getByRole('contentinfo')).toContainText('شكرًا لمرورك من هنا.');
 });
 
-test('skipping takes one click, stores nothing and is final', async ({ page, fresh, owner }) => {
+test('skipping takes one click, stores nothing and is final', { tag: '@deep' }, async ({
+  page,
+  fresh,
+  owner,
+}) => {
   const before = (await owner.get<Site>('/webapi/api/admin/site')).body;
   await signIn(page, fresh);
   await questions(page).getByRole('button', { name: 'Skip' }).click();

@@ -135,6 +135,12 @@ export const ownerTools = {
   confirmDelete: (name: string) => `أتريد حذف هذا التعليق من ${name}؟`,
   confirm: 'حذف',
 };
+export const ownComment = {
+  waiting: 'بانتظار الموافقة',
+  withdraw: 'سحب',
+  confirmWithdraw: 'هل تريد سحب هذا التعليق؟ سيُحذف نصّه.',
+  confirm: 'سحب التعليق',
+};
 export const parentGone = 'التعليق الذي ترد عليه لم يعد موجودًا. ألغِ الرد لإرسال نصّك تعليقًا جديدًا.';
 export const formSentBefore =
   'أُرسل هذا النموذج من قبل. لإرسال نصّك تعليقًا آخر، اضغط «إرسال» مرة أخرى من فضلك.';

@@ -110,6 +110,12 @@ export const ownerTools = {
   confirmDelete: (name: string) => `Diesen Kommentar von ${name} löschen?`,
   confirm: 'Löschen',
 };
+export const ownComment = {
+  waiting: 'wartet auf Freigabe',
+  withdraw: 'zurückziehen',
+  confirmWithdraw: 'Diesen Kommentar zurückziehen? Sein Text wird gelöscht.',
+  confirm: 'Zurückziehen',
+};
 export const parentGone =
   'Den Kommentar, auf den du antwortest, gibt es nicht mehr. Brich die Antwort ab, um deinen Text als neuen Kommentar zu senden.';
 export const formSentBefore =

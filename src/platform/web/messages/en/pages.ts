@@ -135,6 +135,12 @@ export const ownerTools = {
   confirmDelete: (name: string) => `Delete this comment by ${name}?`,
   confirm: 'Delete',
 };
+export const ownComment = {
+  waiting: 'waiting for approval',
+  withdraw: 'withdraw',
+  confirmWithdraw: 'Withdraw this comment? Its text is deleted.',
+  confirm: 'Withdraw',
+};
 export const parentGone =
   'The comment you are replying to is no longer there. Cancel the reply to send your text as a new comment.';
 export const formSentBefore =

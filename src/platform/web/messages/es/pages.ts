@@ -110,6 +110,12 @@ export const ownerTools = {
   confirmDelete: (name: string) => `¿Eliminar este comentario de ${name}?`,
   confirm: 'Eliminar',
 };
+export const ownComment = {
+  waiting: 'pendiente de aprobación',
+  withdraw: 'retirar',
+  confirmWithdraw: '¿Retirar este comentario? Se borrará su texto.',
+  confirm: 'Retirar',
+};
 export const parentGone =
   'El comentario al que respondes ya no está. Cancela la respuesta para enviar tu texto como comentario nuevo.';
 export const formSentBefore =

@@ -110,6 +110,12 @@ export const ownerTools = {
   confirmDelete: (name: string) => `Supprimer ce commentaire de ${name} ?`,
   confirm: 'Supprimer',
 };
+export const ownComment = {
+  waiting: 'en attente d’approbation',
+  withdraw: 'retirer',
+  confirmWithdraw: 'Retirer ce commentaire ? Son texte sera supprimé.',
+  confirm: 'Retirer',
+};
 export const parentGone =
   'Le commentaire auquel vous répondez n’existe plus. Annulez la réponse pour envoyer votre texte comme nouveau commentaire.';
 export const formSentBefore =

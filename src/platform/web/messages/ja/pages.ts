@@ -106,6 +106,12 @@ export const ownerTools = {
   confirmDelete: (name: string) => `${name} さんのこのコメントを削除しますか？`,
   confirm: '削除',
 };
+export const ownComment = {
+  waiting: '承認待ち',
+  withdraw: '取り下げる',
+  confirmWithdraw: 'このコメントを取り下げますか？本文は削除されます。',
+  confirm: '取り下げる',
+};
 export const parentGone =
   '返信先のコメントはもうありません。返信をやめると、新しいコメントとして送信できます。';
 export const formSentBefore =
