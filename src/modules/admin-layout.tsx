@@ -13,9 +13,7 @@ import {
 } from '../core/comments/admin/waiting-comments.tsx';
 import { UploadsRunning } from '../core/images/admin/uploads-running.tsx';
 import { findPosts } from '../core/posts/writing/admin/find-posts.ts';
-import { pathOf, postDrafts } from '../core/posts/writing/admin/post-draft.ts';
-import { nameOf } from '../core/posts/writing/admin/post-saving.ts';
-import { loadServerDrafts, useServerDrafts } from '../core/posts/writing/admin/server-drafts.ts';
+import { postDrafts } from '../core/posts/writing/admin/post-draft.ts';
 import { AdminFrame, closeNavigation } from '../core/site/admin/frame/admin-frame.tsx';
 import { useSite } from '../core/site/pages/site-context.ts';
 import { SharesProvider } from '../features/social/admin/ask-about-shares.tsx';
@@ -32,6 +30,7 @@ import {
   useSignOutElsewhere,
 } from '../platform/admin/drafts/unsaved.ts';
 import { UnsavedList } from '../platform/admin/drafts/unsaved-list.tsx';
+import { isWritingScreen } from '../platform/admin/frame/navigation.ts';
 import { NoticesProvider, useNotices } from '../platform/admin/frame/notices.tsx';
 import { urls } from '../platform/http/urls.ts';
 import { adminModules } from './admin.ts';
@@ -87,7 +86,7 @@ export function Component() {
               <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
                 {reason && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
                 <UploadsRunning />
-                <UnsavedChanges />
+                {!isWritingScreen(pathname) && <UnsavedList />}
                 <FindPostsContext value={findPosts}>
                   <Outlet />
                 </FindPostsContext>
@@ -98,16 +97,6 @@ export function Component() {
       </ConfirmProvider>
     </NoticesProvider>
   );
-}
-
-function UnsavedChanges() {
-  const remote = useServerDrafts().map((head) => ({
-    id: head.id,
-    at: head.date,
-    name: nameOf(head),
-    path: pathOf({ id: head.post_id, kind: head.kind }),
-  }));
-  return <UnsavedList remote={remote} load={loadServerDrafts} />;
 }
 
 /** Sends unsaved text to the server before logging out, because that deletes it from this browser. */

@@ -9,6 +9,8 @@ export { expect };
 
 type Fixtures = {
   owner: Client;
+  /** How the author left the panel of settings of the writing screen; null: never opened. */
+  panel: 'shown' | null;
   /** Creates a post with a unique title. */
   newPost(change?: { post_title?: string; post_content?: string; active?: boolean }): Promise<Post>;
 };
@@ -24,8 +26,14 @@ export const test = base.extend<Fixtures>({
         return owner;
       }),
     ),
-  context: async ({ context, owner }, use) => {
+  panel: ['shown', { option: true }],
+  context: async ({ context, owner, panel }, use) => {
     await addSessionCookies(context, owner);
+    if (panel)
+      await context.addInitScript((state) => {
+        if (globalThis.localStorage?.getItem('settings-panel') === null)
+          localStorage.setItem('settings-panel', state);
+      }, panel);
     // Drafts are stored on the server, so those of earlier tests would be offered in this one.
     const { body } = await owner.get<DraftHead[]>('/webapi/api/admin/drafts');
     for (const { id } of body) await owner.delete(`/webapi/api/admin/drafts/${id}`);

@@ -12,11 +12,13 @@ import { postDeleted } from '../../../platform/messages/owner.ts';
 import { FirstRun, loadFirstRun } from '../../site/admin/first-run/first-run.tsx';
 import type { AdminPost } from '../api/posts.ts';
 import { useDeletedNotice } from '../bin/admin/use-restore.ts';
+import { DraftsList, useNeverSaved } from '../writing/admin/drafts-list.tsx';
+import { loadServerDrafts } from '../writing/admin/server-drafts.ts';
 import { useAskAboutShares } from './ask-about-shares.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { postCalls } from './calls.ts';
 import { DetailsTable } from './details-table.tsx';
-import { Filters } from './filters.tsx';
+import { Filters, StatusTabs } from './filters.tsx';
 import { PostRow, type PostRowPart } from './post-row.tsx';
 import { orderOf, orders, readQuery } from './query.ts';
 import { type PostActions, usePosts } from './use-posts.ts';
@@ -26,17 +28,35 @@ const pageSize = 20;
 
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url);
-  const [list, categories] = await Promise.all([
-    loadPage(request, pageSize, (range) => postCalls.posts({ ...range, ...readQuery(searchParams) })),
+  const query = readQuery(searchParams);
+  const [list, categories, counts] = await Promise.all([
+    loadPage(request, pageSize, (range) =>
+      query.status === 'draft'
+        ? postCalls.drafts({ ...range, ...query })
+        : postCalls.posts({ ...range, ...query }),
+    ),
     postCalls.categories(),
+    postCalls.postCounts(),
+    // The request has logged the error; the list shows the drafts of this browser.
+    loadServerDrafts().catch(() => {}),
   ]);
   const isFiltered = searchParams.size > 0;
   const firstRun = await loadFirstRun(list.total === 0 && !isFiltered);
-  return { ...list, categories, order: orderOf(searchParams), isFiltered, firstRun };
+  return {
+    ...list,
+    categories,
+    counts,
+    status: query.status,
+    order: orderOf(searchParams),
+    isFiltered,
+    firstRun,
+  };
 });
 
 export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
-  const { items, total, isMinimum, categories, order, isFiltered, firstRun } = useLoaderData<typeof loader>();
+  const { items, total, isMinimum, categories, counts, status, order, isFiltered, firstRun } =
+    useLoaderData<typeof loader>();
+  const neverSaved = useNeverSaved();
   const { posts, actions } = usePosts(items);
   const [details, setDetails] = useState(false);
   const remove = useRemove(actions.remove);
@@ -51,7 +71,10 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
         All Posts
       </ScreenTitle>
       {firstRun && <FirstRun {...firstRun} />}
-      {posts.length === 0 ? (
+      {(total > 0 || isFiltered || neverSaved > 0) && <StatusTabs counts={{ ...counts, neverSaved }} />}
+      {status === 'draft' ? (
+        <DraftsList kind="post" posts={posts} onDelete={(post) => void remove(post)} />
+      ) : posts.length === 0 ? (
         <Nothing
           text={isFiltered ? 'No post matches.' : 'There are no posts yet.'}
           action={
