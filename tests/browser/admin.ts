@@ -27,17 +27,20 @@ export const test = base.extend<Fixtures>({
       }),
     ),
   panel: ['shown', { option: true }],
-  context: async ({ context, owner, panel }, use) => {
+  context: async ({ context, owner }, use) => {
     await addSessionCookies(context, owner);
-    if (panel)
-      await context.addInitScript((state) => {
-        if (globalThis.localStorage?.getItem('settings-panel') === null)
-          localStorage.setItem('settings-panel', state);
-      }, panel);
     // Drafts are stored on the server, so those of earlier tests would be offered in this one.
     const { body } = await owner.get<DraftHead[]>('/webapi/api/admin/drafts');
     for (const { id } of body) await owner.delete(`/webapi/api/admin/drafts/${id}`);
     await use(context);
+  },
+  page: async ({ page, panel }, use) => {
+    if (panel) {
+      // Any file of the site: the storage belongs to its origin.
+      await page.goto('/robots.txt');
+      await page.evaluate((state) => localStorage.setItem('settings-panel', state), panel);
+    }
+    await use(page);
   },
   newPost: ({ owner }, use) =>
     use(async (change = {}) => {

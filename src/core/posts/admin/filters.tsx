@@ -26,7 +26,7 @@ export function StatusTabs({ counts }: { counts: Counts }) {
     return `?${next}`;
   };
   return (
-    <nav className="tabs status-tabs" aria-label="Status">
+    <nav className="tabs" aria-label="Status">
       {tabs.map(([status, name, count]) => (
         <Link key={status} to={urlOf(status)} aria-current={current === status ? 'page' : undefined}>
           {name} <span>{count.toLocaleString('en')}</span>

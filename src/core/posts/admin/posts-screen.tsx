@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
@@ -12,12 +12,11 @@ import { postDeleted } from '../../../platform/messages/owner.ts';
 import { FirstRun, loadFirstRun } from '../../site/admin/first-run/first-run.tsx';
 import type { AdminPost } from '../api/posts.ts';
 import { useDeletedNotice } from '../bin/admin/use-restore.ts';
-import { DraftsList, useNeverSaved } from '../writing/admin/drafts-list.tsx';
+import { useNeverSaved } from '../writing/admin/never-saved.ts';
 import { loadServerDrafts } from '../writing/admin/server-drafts.ts';
 import { useAskAboutShares } from './ask-about-shares.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { postCalls } from './calls.ts';
-import { DetailsTable } from './details-table.tsx';
 import { Filters, StatusTabs } from './filters.tsx';
 import { PostRow, type PostRowPart } from './post-row.tsx';
 import { orderOf, orders, readQuery } from './query.ts';
@@ -26,9 +25,15 @@ import { useSelection } from './use-selection.ts';
 
 const pageSize = 20;
 
+// Not part of what the first screen loads.
+const loadDraftsList = () => import('../writing/admin/drafts-list.tsx');
+const DraftsList = lazy(async () => ({ default: (await loadDraftsList()).DraftsList }));
+const DetailsTable = lazy(async () => ({ default: (await import('./details-table.tsx')).DetailsTable }));
+
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url);
   const query = readQuery(searchParams);
+  if (query.status === 'draft') void loadDraftsList();
   const [list, categories, counts] = await Promise.all([
     loadPage(request, pageSize, (range) =>
       query.status === 'draft'
@@ -73,7 +78,9 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
       {firstRun && <FirstRun {...firstRun} />}
       {(total > 0 || isFiltered || neverSaved > 0) && <StatusTabs counts={{ ...counts, neverSaved }} />}
       {status === 'draft' ? (
-        <DraftsList kind="post" posts={posts} onDelete={(post) => void remove(post)} />
+        <Suspense>
+          <DraftsList kind="post" posts={posts} onDelete={(post) => void remove(post)} />
+        </Suspense>
       ) : posts.length === 0 ? (
         <Nothing
           text={isFiltered ? 'No post matches.' : 'There are no posts yet.'}
@@ -156,7 +163,7 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
         </>
       )}
       <Pager total={total} size={pageSize} name="posts" isMinimum={isMinimum} />
-      {details && <DetailsTable posts={posts} />}
+      <Suspense>{details && <DetailsTable posts={posts} />}</Suspense>
     </section>
   );
 }

@@ -69,9 +69,6 @@ function useDrafts(kind: PostKind): Item[] {
   return [...here, ...fromServer].sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** How many drafts belong to no post yet. */
-export const useNeverSaved = (): number => useDrafts('post').filter(({ postId }) => postId === null).length;
-
 /** Everything that was begun: drafts that were never saved, changes that were not, and inactive posts. */
 type Props = { kind: PostKind; posts?: readonly AdminPost[]; onDelete?(post: AdminPost): void };
 
