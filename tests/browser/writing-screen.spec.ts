@@ -65,6 +65,7 @@ test.describe('writing screen', () => {
       page,
       owner,
     }) => {
+      test.slow();
       const name = `Five clicks ${unique()}`;
       await page.goto('/admin');
       await page.getByRole('link', { name: 'New post' }).click();

@@ -15,7 +15,6 @@ import { useDeletedNotice } from '../bin/admin/use-restore.ts';
 import { useNeverSaved } from '../writing/admin/never-saved.ts';
 import { loadServerDrafts } from '../writing/admin/server-drafts.ts';
 import { useAskAboutShares } from './ask-about-shares.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { postCalls } from './calls.ts';
 import { Filters, StatusTabs } from './filters.tsx';
 import { PostRow, type PostRowPart } from './post-row.tsx';
@@ -28,6 +27,7 @@ const pageSize = 20;
 // Not part of what the first screen loads.
 const loadDraftsList = () => import('../writing/admin/drafts-list.tsx');
 const DraftsList = lazy(async () => ({ default: (await loadDraftsList()).DraftsList }));
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 const DetailsTable = lazy(async () => ({ default: (await import('./details-table.tsx')).DetailsTable }));
 
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
@@ -159,7 +159,9 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
               ))}
             </table>,
           )}
-          <BulkBar selection={selection} categories={categories} />
+          <Suspense>
+            {selection.ids.length > 0 && <BulkBar selection={selection} categories={categories} />}
+          </Suspense>
         </>
       )}
       <Pager total={total} size={pageSize} name="posts" isMinimum={isMinimum} />

@@ -50,8 +50,9 @@ function useDrafts(kind: PostKind): Item[] {
       title: head.post_title,
       path: pathOf({ id: head.post_id, kind: head.kind }),
       at: head.date,
-      firstLine: head.first_line ?? '',
-      words: head.words ?? 0,
+      ...(head.words === undefined
+        ? textOf(head.post_content ?? '')
+        : { firstLine: head.first_line ?? '', words: head.words }),
       isPublished: head.is_published ?? false,
       isForBin: true,
     }));
