@@ -288,7 +288,10 @@ test.describe('color popup', () => {
 });
 
 test.describe('own posts in the link popup', () => {
-  test('typing in URL finds posts; arrow keys and Enter choose one', async ({ editor, page }) => {
+  test('typing in URL finds posts; arrow keys and Enter choose one', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open('<p>a </p>');
     await editor.more();
     await editor.cursorAfter('a');

@@ -1,6 +1,7 @@
 import type { ComponentProps, ComponentType, ReactNode, Ref } from 'react';
 import {
   currentLink,
+  helpUrl,
   isWritingScreen,
   NavigationContext,
   navigationOf,
@@ -30,15 +31,17 @@ type Props = {
 const navigationId = 'admin-navigation';
 
 /**
- * Header and side navigation around every screen but the writing screen. The server renders the same before scripts start, so that nothing moves
- * when the application takes over.
+ * Header and side navigation around every screen but the writing screen. The server renders the same before scripts start, so
+ * that nothing moves when the application takes over.
  */
 export function AdminFrame(props: Props) {
   const { site, modules, pathname, Anchor, waiting, waitingCount, account, ref, children } = props;
   const isAlone = isWritingScreen(pathname);
   return (
     <div className="admin" ref={ref}>
-      {!isAlone && <Header site={site} waiting={waiting} Anchor={Anchor} />}
+      {!isAlone && (
+        <Header site={site} modules={modules} pathname={pathname} waiting={waiting} Anchor={Anchor} />
+      )}
       <div className={isAlone ? 'admin-body alone' : 'admin-body'}>
         {!isAlone && (
           <SideNavigation
@@ -58,7 +61,9 @@ export function AdminFrame(props: Props) {
   );
 }
 
-function Header({ site, waiting, Anchor }: Pick<Props, 'site' | 'waiting' | 'Anchor'>) {
+type HeaderProps = Pick<Props, 'site' | 'modules' | 'pathname' | 'waiting' | 'Anchor'>;
+
+function Header({ site, modules, pathname, waiting, Anchor }: HeaderProps) {
   return (
     <header className="admin-header">
       <button
@@ -82,6 +87,7 @@ function Header({ site, waiting, Anchor }: Pick<Props, 'site' | 'waiting' | 'Anc
       <a className="view-site" href={urls.home}>
         view site
       </a>
+      <Help modules={modules} pathname={pathname} />
       <Anchor className="button primary new-post" to={urls.addPost}>
         New post
       </Anchor>
@@ -123,12 +129,20 @@ function SideNavigation({
         <a className="view-site" href={urls.home}>
           view site
         </a>
+        <Help modules={modules} pathname={pathname} />
         <SchemeSwitch />
         {account}
       </div>
     </nav>
   );
 }
+
+/** In a new tab, so that the screen stays as it is. */
+const Help = ({ modules, pathname }: Pick<Props, 'modules' | 'pathname'>) => (
+  <a className="view-site" href={helpUrl(modules, pathname)} target="_blank" rel="noreferrer">
+    Help
+  </a>
+);
 
 /** Closes the drawer after a link in it was followed. */
 export function closeNavigation(): void {
