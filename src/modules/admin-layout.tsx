@@ -15,9 +15,7 @@ import { UploadsRunning } from '../core/images/admin/uploads-running.tsx';
 import { AdminFrame, closeNavigation } from '../core/site/admin/frame/admin-frame.tsx';
 import { useSite } from '../core/site/pages/site-context.ts';
 import { findPosts } from '../core/writing/admin/find-posts.ts';
-import { pathOf, postDrafts } from '../core/writing/admin/post-draft.ts';
-import { nameOf } from '../core/writing/admin/post-saving.ts';
-import { loadServerDrafts, useServerDrafts } from '../core/writing/admin/server-drafts.ts';
+import { postDrafts } from '../core/writing/admin/post-draft.ts';
 import { ConfirmProvider, useConfirm } from '../platform/admin/controls/confirm.tsx';
 import { usePreservedFocus } from '../platform/admin/controls/preserved-focus.ts';
 import { guarded } from '../platform/admin/data/guarded.ts';
@@ -31,6 +29,7 @@ import {
   useSignOutElsewhere,
 } from '../platform/admin/drafts/unsaved.ts';
 import { UnsavedList } from '../platform/admin/drafts/unsaved-list.tsx';
+import { isWritingScreen } from '../platform/admin/frame/navigation.ts';
 import { NoticesProvider, useNotices } from '../platform/admin/frame/notices.tsx';
 import { urls } from '../platform/http/urls.ts';
 import { adminModules } from './admin.ts';
@@ -85,7 +84,7 @@ export function Component({ providers }: { providers: readonly Provider[] }) {
       <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
         {reason && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
         <UploadsRunning />
-        <UnsavedChanges />
+        {!isWritingScreen(pathname) && <UnsavedList />}
         <FindPostsContext value={findPosts}>
           <Outlet />
         </FindPostsContext>
@@ -101,16 +100,6 @@ export function Component({ providers }: { providers: readonly Provider[] }) {
       </ConfirmProvider>
     </NoticesProvider>
   );
-}
-
-function UnsavedChanges() {
-  const remote = useServerDrafts().map((head) => ({
-    id: head.id,
-    at: head.date,
-    name: nameOf(head),
-    path: pathOf({ id: head.post_id, kind: head.kind }),
-  }));
-  return <UnsavedList remote={remote} load={loadServerDrafts} />;
 }
 
 /** Sends unsaved text to the server before logging out, because that deletes it from this browser. */

@@ -126,7 +126,7 @@ test('the navigation marks the screen above a screen without a link', { tag: '@d
   newPost,
 }) => {
   const post = await newPost();
-  await page.goto(`/admin/edit/${post.id}`);
+  await page.goto(`/admin/edit/${post.id}/revisions`);
   await expect(drawer(page).getByRole('link', { name: 'All Posts' })).toHaveAttribute('aria-current', 'true');
 });
 

@@ -44,8 +44,8 @@ test.describe('admin screens', () => {
     await expect(page.getByText('Database')).toBeVisible();
     await expect(page.getByText(/Not Terrible \d+\.\d+\.\d+/)).toBeVisible();
     await page.getByRole('link', { name: /Drafts/ }).click();
-    await expect(page).toHaveURL(/status=inactive/);
-    await expect(page.getByRole('rowheader', { name: post.post_title })).toBeVisible();
+    await expect(page).toHaveURL(/status=draft/);
+    await expect(page.getByRole('list', { name: 'Drafts' })).toContainText(post.post_title);
   });
 
   test('the focus moves to a neighbor when the focused element is removed', { tag: '@deep' }, async ({

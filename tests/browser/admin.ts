@@ -9,6 +9,8 @@ export { expect };
 
 type Fixtures = {
   owner: Client;
+  /** How the author left the panel of settings of the writing screen; null: never opened. */
+  panel: 'shown' | null;
   /** Creates a post with a unique title. */
   newPost(change?: { post_title?: string; post_content?: string; active?: boolean }): Promise<Post>;
 };
@@ -24,12 +26,21 @@ export const test = base.extend<Fixtures>({
         return owner;
       }),
     ),
+  panel: ['shown', { option: true }],
   context: async ({ context, owner }, use) => {
     await addSessionCookies(context, owner);
     // Drafts are stored on the server, so those of earlier tests would be offered in this one.
     const { body } = await owner.get<DraftHead[]>('/webapi/api/admin/drafts');
     for (const { id } of body) await owner.delete(`/webapi/api/admin/drafts/${id}`);
     await use(context);
+  },
+  page: async ({ page, panel }, use) => {
+    if (panel) {
+      // Any file of the site: the storage belongs to its origin.
+      await page.goto('/robots.txt');
+      await page.evaluate((state) => localStorage.setItem('settings-panel', state), panel);
+    }
+    await use(page);
   },
   newPost: ({ owner }, use) =>
     use(async (change = {}) => {

@@ -5,6 +5,31 @@ import { expect, test } from './editor-page/fixtures.ts';
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Blocks' });
 const selected = (page: Page) => menu(page).getByRole('option', { selected: true });
 
+test('after a word, a formula opens its field, and an image its popup at the line', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('<p>word</p>');
+  await editor.cursorAfter('word');
+  await page.keyboard.type(' /formula');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Formula in TeX')).toBeFocused();
+  await page.keyboard.type('a^2');
+  await page.keyboard.press('Escape');
+  expect(await editor.html()).toContain('<div class="math">a^2</div>');
+  await page.keyboard.type('/image');
+  await page.keyboard.press('Enter');
+  const popup = page.getByRole('dialog', { name: 'Image', exact: true });
+  await expect(popup.getByLabel('URL')).toBeFocused();
+  const line = await editor.text.locator('p').last().boundingBox();
+  const panel = await popup.boundingBox();
+  const gap = Math.min(
+    Math.abs((panel?.y ?? 0) - (line?.y ?? 0) - (line?.height ?? 0)),
+    Math.abs((panel?.y ?? 0) + (panel?.height ?? 0) - (line?.y ?? 0)),
+  );
+  expect(gap).toBeLessThan(20);
+});
+
 test('a slash in an empty line opens all blocks; typing filters, Enter inserts', async ({ editor, page }) => {
   await editor.open('');
   await editor.text.focus();

@@ -19,6 +19,37 @@ const table =
   '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>c</td><td>d</td></tr></tbody></table>';
 
 test.describe('tables', () => {
+  test('the menu at the table adds and removes rows, columns and headers, by pointer and keyboard', async ({
+    editor,
+    page,
+  }) => {
+    await editor.open(`<p>x</p>${table}`);
+    const menu = page.getByRole('button', { name: 'Table', exact: true });
+    await expect(menu).toBeHidden();
+    await editor.cursorAfter('c');
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Add row below' }).click();
+    await expect(editor.text).toBeFocused();
+    expect(await editor.html()).toContain('<tr><td>c</td><td>d</td></tr><tr><td></td><td></td></tr>');
+    await press(page, 'Alt+F10');
+    await expect(page.getByRole('menuitem', { name: 'Add row above' })).toBeFocused();
+    await expectAccessible(page);
+    await press(page, 'ArrowUp');
+    await press(page, 'ArrowUp');
+    await press(page, 'Enter');
+    expect(await editor.html()).toContain('<tr><th>c</th><td>d</td></tr><tr><th></th><td></td></tr>');
+    await press(page, 'Alt+F10');
+    await press(page, 'Escape');
+    await expect(editor.text).toBeFocused();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Delete column' }).click();
+    expect(await editor.html()).toContain('<tr><th>b</th></tr>');
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Delete table' }).click();
+    expect(await editor.html()).toBe('<p>x</p>');
+    await expect(menu).toBeHidden();
+  });
+
   test('Tab moves between cells and adds a row, Escape and Tab leave', async ({ editor, page }) => {
     await editor.open(`<p>x</p>${table}`);
     await editor.cursorAfter('a');

@@ -5,6 +5,23 @@ import { untilIdle } from './idle.ts';
 
 const bubble = (page: Page, name: string) => page.getByRole('toolbar', { name, exact: true });
 
+test('a link becomes an embed below its line, or instead of a line of its own', async ({ editor, page }) => {
+  for (const [html, embedded] of [
+    [
+      '<p>See <a href="https://example.org/a">this</a></p>',
+      '<p>See <a href="https://example.org/a">this</a></p>',
+    ],
+    ['<p><a href="https://example.org/a">this</a></p>', ''],
+  ] as const) {
+    await editor.open(html);
+    await editor.cursorAfter('th');
+    await bubble(page, 'Link').getByRole('button', { name: 'Embed' }).click();
+    expect(await editor.html()).toContain(
+      `${embedded}<figure class="embed"><a href="https://example.org/a">https://example.org/a</a></figure>`,
+    );
+  }
+});
+
 test.describe('on selected text', () => {
   test('toggles marks and blocks, and shows their state', async ({ editor, page }) => {
     await editor.open('<p>one two three</p>');
@@ -45,7 +62,7 @@ test.describe('on selected text', () => {
     await expect(bubble(page, 'Selection')).toHaveCount(0);
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('two');
     await page.keyboard.press('Alt+F10');
-    await expect(editor.button('Undo'), 'Without a bubble, the toolbar').toBeFocused();
+    await expect(editor.button('Bold'), 'Without a bubble, the toolbar').toBeFocused();
   });
 
   test('the link tool opens the link popup', { tag: '@deep' }, async ({ editor, page }) => {

@@ -114,6 +114,7 @@ test.describe('on a touch screen', () => {
       await touch('touchEnd', x + by);
       await expect.poll(() => editor.html()).toBe(withWidth(width));
     }
+    await editor.more();
     // On a busy machine a tap may last so long that the browser detects a long press.
     await expect(async () => {
       if ((await editor.html()) === withWidth(widest)) await editor.button('Undo').tap();

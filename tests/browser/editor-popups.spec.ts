@@ -224,6 +224,7 @@ test.describe('color popup', () => {
 
   test('has two rows of eight', async ({ editor, page }) => {
     await editor.open('<p>a</p>');
+    await editor.more();
     await editor.button('Text Color').click();
     const swatches = page.getByRole('dialog').locator('.editor-swatch');
     const boxes = await swatches.evaluateAll((all) =>
@@ -242,6 +243,7 @@ test.describe('color popup', () => {
     page,
   }) => {
     await editor.open('<p>one <strong>two</strong></p>');
+    await editor.more();
     await editor.select('two');
     await editor.button('Text Color').click();
     await expect(remove(page)).toBeDisabled();
@@ -254,6 +256,7 @@ test.describe('color popup', () => {
       '<p>one <span style="color: #b60205; background-color: #fef2c0;"><strong>two</strong></span></p>';
     expect(await editor.html()).toBe(both);
     await editor.open(both);
+    await editor.more();
     await editor.cursorAfter('tw');
     await editor.button('Text Color').click();
     await expect(swatch(page, '#b60205')).toHaveAttribute('aria-pressed', 'true');
@@ -270,6 +273,7 @@ test.describe('color popup', () => {
 
   test('works with the keyboard, also without a selection', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<p>a</p>');
+    await editor.more();
     await editor.cursorAfter('a');
     await editor.button('Background Color').focus();
     await page.keyboard.press('Enter');
@@ -289,6 +293,7 @@ test.describe('own posts in the link popup', () => {
     page,
   }) => {
     await editor.open('<p>a </p>');
+    await editor.more();
     await editor.cursorAfter('a');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('walk');
@@ -313,6 +318,7 @@ test.describe('own posts in the link popup', () => {
     page,
   }) => {
     await editor.open('<p>a </p>');
+    await editor.more();
     await editor.cursorAfter('a');
     await page.keyboard.press('Control+k');
     const popup = page.getByRole('dialog', { name: 'Link' });
@@ -334,6 +340,7 @@ test.describe('own posts in the link popup', () => {
   }) => {
     await page.clock.install();
     await editor.open('<p>my words</p>');
+    await editor.more();
     await editor.select('my words');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('example.org/walk');

@@ -118,9 +118,9 @@ test('leaving during an upload asks for confirmation', { tag: '@deep' }, async (
   await page.route('**/webapi/api/image', () => {});
   await content(page).click();
   await give(content(page), 'paste');
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('link', { name: 'Earlier versions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(dialog).toContainText('3 images are still uploading');
   await dialog.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(page).toHaveURL(/\/revisions$/);
 });

@@ -106,8 +106,7 @@ test('a draft of a new page stays a page', { tag: '@deep' }, async ({ page, owne
   const dialog = page.getByRole('dialog', { name: 'Keep this page as a draft?' });
   await dialog.getByRole('button', { name: 'Keep as draft' }).click();
   await expect(page).toHaveURL('/admin/pages');
-  const offer = page.getByRole('region', { name: 'Not saved yet' });
-  await expect(offer).toContainText(`the page "Half a page ${word}"`);
+  const offer = page.getByRole('list', { name: 'Drafts' }).locator('li', { hasText: `Half a page ${word}` });
   await offer.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/admin\/pages\/add\?draft=/);
   await expect(text(page)).toHaveText('Not finished.');

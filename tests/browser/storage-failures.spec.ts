@@ -110,7 +110,11 @@ test('a closed page sends its last words', async ({ page, context, owner, newPos
     })
     .toBe(1);
   const again = await context.newPage();
-  await again.goto('/admin');
-  await again.getByRole('region', { name: 'Not saved yet' }).getByRole('link', { name: 'Continue' }).click();
+  await again.goto('/admin?status=draft');
+  await again
+    .getByRole('list', { name: 'Drafts' })
+    .locator('li', { hasText: 'changed since published' })
+    .getByRole('link', { name: 'Continue' })
+    .click();
   await expect(content(again)).toHaveText('First words. Last.');
 });

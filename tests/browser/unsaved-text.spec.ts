@@ -12,8 +12,8 @@ import { expectAccessible } from './axe.ts';
 const title = (page: Page) => page.getByLabel('Post Title');
 const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
 const save = (page: Page) => page.locator('button[type=submit]', { hasText: /^Save$/ });
-const unsaved = (page: Page) => page.getByRole('region', { name: 'Not saved yet' });
-const offer = (page: Page, name: string) => unsaved(page).locator('li', { hasText: name });
+const drafts = (page: Page) => page.getByRole('list', { name: 'Drafts' });
+const offer = (page: Page, name: string) => drafts(page).locator('li', { hasText: name });
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true }).click();
 
@@ -28,11 +28,17 @@ async function write(page: Page, name: string, words: string): Promise<void> {
   await page.keyboard.type(words);
 }
 
+/** A post that was never saved is kept as a draft only if the author says so. */
 async function leave(page: Page): Promise<void> {
-  await goTo(page, 'Detail');
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/admin\/detail$/);
+  const isNew = new URL(page.url()).pathname === '/admin/add';
+  await page.getByRole('link', { name: 'All Posts' }).click();
+  if (isNew) await page.getByRole('dialog').getByRole('button', { name: 'Keep as draft' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await openDrafts(page);
 }
+
+const openDrafts = (page: Page) =>
+  page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Drafts' }).click();
 
 /** Everything stored in this browser that a script of the site could read. */
 const stored = (page: Page): Promise<string> =>
@@ -122,7 +128,7 @@ for (const way of ['a new post', 'an active post'] as const)
       await kill(child);
       expect((await heads(owner)).filter(({ post_title }) => post_title === name)).toEqual([]);
 
-      const { page: again } = await open('/admin');
+      const { page: again } = await open('/admin?status=draft');
       await offer(again, name).getByRole('link', { name: 'Continue' }).click();
       await expect(title(again)).toHaveValue(name);
       await expect(content(again)).toContainText('Words before the end.');
@@ -147,22 +153,23 @@ test('every unsaved new post is kept, also the first of many', { tag: '@deep' },
     await leave(page);
   }
   await expect(offer(page, run)).toHaveCount(5);
-  await unsaved(page).getByText(/more$/).click();
   await offer(page, `First ${run}`).getByRole('link', { name: 'Continue' }).click();
   await expect(title(page)).toHaveValue(`First ${run}`);
   await expect(content(page)).toHaveText('First words.');
   await save(page).click();
   await expect(page).toHaveURL(/\/admin$/);
-  await expect(offer(page, run)).toHaveCount(4);
-  await expect(offer(page, `First ${run}`)).toHaveCount(0);
+  await openDrafts(page);
+  // The saved one is still a draft, in another state.
+  await expect(offer(page, `First ${run}`)).toContainText('2 words · saved');
+  await expect(offer(page, run).filter({ hasText: 'never saved' })).toHaveCount(4);
   expect(await found(owner, `First ${run}`)).toHaveLength(1);
   await expect
     .poll(async () => (await heads(owner)).filter(({ post_title }) => post_title.includes(run)).length)
     .toBe(4);
   await offer(page, `Fifth ${run}`).getByRole('button', { name: 'Move to bin' }).click();
-  await expect(offer(page, run)).toHaveCount(3);
+  await expect(offer(page, run)).toHaveCount(4);
   await page.reload();
-  await expect(offer(page, run)).toHaveCount(3);
+  await expect(offer(page, run)).toHaveCount(4);
 });
 
 test('two tabs with a new post each keep both drafts', { tag: '@deep' }, async ({ page, context, owner }) => {
@@ -184,7 +191,7 @@ test('two tabs with a new post each keep both drafts', { tag: '@deep' }, async (
   await page.close({ runBeforeUnload: false });
   await other.close({ runBeforeUnload: false });
   const again = await context.newPage();
-  await again.goto('/admin');
+  await again.goto('/admin?status=draft');
   await expect(offer(again, `One again ${run}`)).toHaveCount(1);
   await expect(offer(again, `Two ${run}`)).toHaveCount(1);
 });
@@ -201,7 +208,7 @@ test('a draft that is continued in a second tab is not overwritten there', { tag
     .poll(async () => (await heads(owner)).some(({ post_title }) => post_title === `Begun ${run}`))
     .toBe(true);
   const other = await context.newPage();
-  await other.goto('/admin');
+  await other.goto('/admin?status=draft');
   await offer(other, `Begun ${run}`).getByRole('link', { name: 'Continue' }).click();
   await title(other).fill(`Continued ${run}`);
   await title(page).fill(`Went on ${run}`);
@@ -242,6 +249,7 @@ test('two tabs on one post: a save in one loses nothing in the other', { tag: '@
   await expect(texts).toContainText('First words. Theirs.');
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await expect(content(page)).toHaveText('First words. Theirs.');
+  await leave(page);
   await offer(page, `${post.post_title} mine`).getByRole('link', { name: 'Continue' }).click();
   await expect(content(page)).toHaveText('First words. Mine.');
   await save(page).click();
@@ -267,11 +275,18 @@ test('text typed during a save is kept as a draft', async ({ page, newPost, owne
   await expect(page).toHaveURL(/\/admin$/);
   const now = async () => (await owner.get<[Post]>(`/webapi/api/posts/${post.id}`)).body[0].post_content;
   expect(await now()).toBe('<p>First words. Sent.</p>');
+  await openDrafts(page);
+  await expect(offer(page, post.post_title)).toContainText('changed since published');
   await offer(page, post.post_title).getByRole('link', { name: 'Continue' }).click();
   await expect(content(page)).toHaveText('First words. Sent. Typed since.');
   await save(page).click();
   await expect(page).toHaveURL(/\/admin$/);
   expect(await now()).toBe('<p>First words. Sent. Typed since.</p>');
+  await openDrafts(page);
+  await expect(page.getByRole('link', { name: 'Drafts', exact: false })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await expect(offer(page, post.post_title)).toHaveCount(0);
 });
 
@@ -345,7 +360,8 @@ test('Cancel asks whether to keep a new post as a draft', async ({ page }) => {
   await page.getByRole('link', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Keep as draft' }).click();
   await expect(page).toHaveURL(/\/admin$/);
-  await expect(offer(page, `Kept ${run}`)).toHaveCount(1);
+  await openDrafts(page);
+  await expect(offer(page, `Kept ${run}`)).toContainText('1 word · never saved');
 });
 
 test.describe('a shared browser', () => {
@@ -371,16 +387,19 @@ test.describe('a shared browser', () => {
     await page.getByRole('link', { name: 'New post' }).click();
     await write(page, `Private ${run}`, `Secret words ${run}.`);
     await expect.poll(() => stored(page)).toContain(`Secret words ${run}`);
+    await leave(page);
     await page.getByRole('button', { name: 'logout' }).click();
     await expect(page).toHaveURL(`${server.url}/`);
     expect(await stored(page)).not.toContain(run);
 
     await signIn(page, `u${run}`, password);
+    await openDrafts(page);
     await expect(offer(page, run)).toHaveCount(0);
     await page.getByRole('button', { name: 'logout' }).click();
     await expect(page).toHaveURL(`${server.url}/`);
 
     await signIn(page, 'admin', server.adminPassword);
+    await openDrafts(page);
     await offer(page, `Private ${run}`).getByRole('link', { name: 'Continue' }).click();
     await expect(content(page)).toHaveText(`Secret words ${run}.`);
   });
@@ -432,11 +451,13 @@ test.describe('a shared browser', () => {
     await expect.poll(() => stored(page)).toContain('Not lost.');
 
     await signIn(page, `v${run}`, password);
+    await openDrafts(page);
     await expect(offer(page, run)).toHaveCount(0);
     await page.getByRole('button', { name: 'logout' }).click();
     await expect(page).toHaveURL(`${server.url}/`);
 
     await signIn(page, 'admin', server.adminPassword);
+    await openDrafts(page);
     await offer(page, `Expired ${run}`).getByRole('link', { name: 'Continue' }).click();
     await expect(content(page)).toHaveText('Not lost.');
   });

@@ -58,6 +58,57 @@ test.describe('writing screen', () => {
     expect(post?.tags.map(({ tag_name }) => tag_name)).toEqual(['books', 'tea']);
   });
 
+  test.describe('with the panel closed', () => {
+    test.use({ panel: null });
+
+    test('a post with new category, tag and main image is published in five clicks, and Undo takes it back', async ({
+      page,
+      owner,
+    }) => {
+      test.slow();
+      const name = `Five clicks ${unique()}`;
+      await page.goto('/admin');
+      await page.getByRole('link', { name: 'New post' }).click();
+      await expect(page.getByRole('navigation', { name: 'Admin' })).toHaveCount(0);
+      await expect(title(page)).toBeFocused();
+      await expect(page.getByLabel('Status')).toHaveCount(0);
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Written at once, with ');
+      await page.keyboard.press('Control+b');
+      await page.keyboard.type('words.');
+      await expect(page.locator('.writing-bar')).toHaveCSS('opacity', '0');
+      await page.mouse.move(200, 200);
+      await page.mouse.move(210, 210);
+      await expect(page.locator('.writing-bar')).toHaveCSS('opacity', '1');
+
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Publish' });
+      await expect(dialog.getByText('No description: the beginning of the text is used')).toBeVisible();
+      await dialog.getByRole('button', { name: 'New category' }).click();
+      await page.keyboard.type(`Garten ${name}`);
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByLabel('Category', { exact: true })).toBeFocused();
+      await dialog.getByRole('combobox', { name: 'Tags' }).click();
+      await page.keyboard.type(`new${unique()},`);
+      await expect(dialog.getByText('New tag: no other post has')).toBeVisible();
+      await dialog.getByLabel('Upload a main image').setInputFiles(await imageFile('cover.png', '#228844'));
+      await expect(dialog.locator('.look img')).toHaveCount(2);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Publish now' }).click();
+
+      const done = page.getByRole('dialog', { name: 'Published' });
+      await expect(done.getByRole('link', { name: /\/post\/five-clicks/ })).toBeVisible();
+      const [post] = await find(owner, name);
+      expect(post).toMatchObject({ active: 1, images: [{ main_image: 1 }] });
+      expect(post?.cat_path).toMatch(/^garten-/);
+      expect(post?.tags).toHaveLength(1);
+      await done.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
+      expect((await find(owner, name))[0]?.active).toBe(0);
+    });
+  });
+
   test('Enter and arrow keys move between title and text, and a pasted title stays one line', {
     tag: '@deep',
   }, async ({ page }) => {
@@ -175,13 +226,13 @@ test.describe('writing screen', () => {
     await page.goto(`/admin/edit/${post.id}`);
     await page.getByLabel('Date', { exact: true }).fill('2021-03-04T05:06');
     await page.getByRole('button', { name: 'New category' }).click();
-    await page.getByLabel('Path of the new category').fill('Not a path');
+    await page.getByLabel('Name of the new category').fill(' ');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/Each part of a category/)).toBeVisible();
-    await page.getByLabel('Path of the new category').fill(path);
+    await expect(page.getByText('A category needs a name.')).toBeVisible();
+    await page.getByLabel('Name of the new category').fill(`Sea Side ${path}`);
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Category', { exact: true })).toBeFocused();
-    await tags(page).fill('Not A Tag');
+    await tags(page).fill('!!');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Error: tags need to be at least two chars')).toBeVisible();
     await tags(page).fill('tea');
@@ -216,7 +267,7 @@ test.describe('writing screen', () => {
     const saved = await read(owner, post.id);
     expect(saved).toMatchObject({
       post_date: '2021-03-04T05:06:00.000Z',
-      cat_path: path,
+      cat_path: `sea-side-${path}`,
       meta_description: 'A line of my own.',
       language: 'de',
       comments_open: 0,
@@ -267,21 +318,24 @@ test.describe('writing screen', () => {
     expect(await saved()).toEqual(['tea']);
     await expect(tags(page)).toBeFocused();
 
-    await page.keyboard.type('Not A Tag');
+    await page.keyboard.type('!!');
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Error: tags need to be at least two chars')).toBeVisible();
     await settings(page).click();
     await preview(page).click();
     await save(page).click();
-    await expect(tags(page)).toHaveValue('Not A Tag');
+    await expect(tags(page)).toHaveValue('!!');
     expect(await isRefused()).toBe(true);
     await expect(page).toHaveURL(/edit/);
     expect(await saved()).toEqual(['tea']);
 
-    await tags(page).fill('books');
+    await tags(page).fill('Sea Side');
     await save(page).click();
     await expect(page).toHaveURL(/\/admin$/);
-    expect(await saved()).toEqual(['books', 'tea']);
+    expect(await saved()).toEqual(['seaside', 'tea']);
+    await expect
+      .poll(async () => (await read(owner, post.id)).tags.map(({ display_name }) => display_name))
+      .toEqual(['Sea Side', 'tea']);
   });
 
   test('a category that is typed but not created, and a translation that is not chosen, stop the save', {
@@ -292,7 +346,7 @@ test.describe('writing screen', () => {
     const isRefused = (field: Locator) =>
       expect.poll(() => field.evaluate((one: HTMLInputElement) => one.validationMessage)).not.toBe('');
     await page.getByRole('button', { name: 'New category' }).click();
-    const path = page.getByLabel('Path of the new category');
+    const path = page.getByLabel('Name of the new category');
     await path.fill('typed');
     await save(page).click();
     await isRefused(path);

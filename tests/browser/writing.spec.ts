@@ -162,10 +162,11 @@ test('unsaved changes of a post are stored on the server and offered on return',
   await page.goto(`/admin/edit/${post.id}`);
   await expect(title(page)).toHaveValue(post.post_title);
   await expect(page.getByText('There is an unsaved draft of the post "Typed on a train"')).toBeVisible();
-  await page.getByText('Differences from the saved post').click();
+  await page.getByRole('button', { name: 'Differences from the saved post' }).click();
   await expect(page.getByRole('region', { name: 'Difference' }).locator('ins').first()).toContainText(
     'Typed',
   );
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(title(page)).toHaveValue('Typed on a train');
   await save(page).click();
@@ -186,21 +187,26 @@ test('unsaved changes survive a killed page, and the offered draft can be moved 
   await expect(title(again)).toHaveValue(post.post_title);
   // Writing on without answering the offer keeps both drafts.
   await title(again).fill('Something else');
-  const offers = again.getByRole('region', { name: 'Not saved yet' });
-  await expect(offers).toContainText('Just before the crash');
   await again.reload();
   await expect(again.getByText('There is an unsaved draft of the post "Something else"')).toBeVisible();
   await again.getByRole('button', { name: 'Move to bin', exact: true }).click();
   await expect(title(again)).toHaveValue(post.post_title);
   await expect(again.getByText('The draft of the post "Something else" was moved to the bin.')).toBeVisible();
-  await offers.getByRole('link', { name: 'Continue' }).click();
+  await again.getByRole('link', { name: 'All Posts' }).click();
+  await again.getByRole('link', { name: 'Drafts' }).click();
+  const drafts = again.getByRole('list', { name: 'Drafts' });
+  await drafts
+    .locator('li', { hasText: 'Just before the crash' })
+    .getByRole('link', { name: 'Continue' })
+    .click();
   await expect(title(again)).toHaveValue('Just before the crash');
 });
 
 test('leaving with unsaved changes asks for confirmation', async ({ page, newPost }) => {
   const post = await newPost();
   await page.goto(`/admin/edit/${post.id}`);
-  const away = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' });
+  const away = page.getByRole('link', { name: 'Earlier versions' });
+  const gone = new RegExp(`/admin/edit/${post.id}/revisions$`);
   await title(page).fill('Not saved');
   await away.click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -216,10 +222,11 @@ test('leaving with unsaved changes asks for confirmation', async ({ page, newPos
 
   await away.click();
   await dialog.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/admin\/users$/);
-  await expect(page.getByRole('region', { name: 'Not saved yet' })).toContainText('the post "Not saved"');
+  await expect(page).toHaveURL(gone);
+  await page.goto('/admin?status=draft');
+  await expect(page.getByRole('list', { name: 'Drafts' })).toContainText('Not saved');
 
   await page.goto(`/admin/edit/${post.id}`);
   await away.click();
-  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(page).toHaveURL(gone);
 });

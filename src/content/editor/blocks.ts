@@ -1,5 +1,5 @@
 import type { Editor, JSONContent } from '@tiptap/core';
-import { TextSelection } from '@tiptap/pm/state';
+import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { focusedChain } from './focused-chain.ts';
 
 /** What a block needs before it can be inserted: an uploaded file, an image of the library, or a URL. */
@@ -50,7 +50,12 @@ function insertNode(editor: Editor, json: JSONContent): void {
   const after = at + node.nodeSize;
   // There is always a text after the block to go on in.
   if (!tr.doc.resolve(after).nodeAfter) tr.insert(after, schema.node('paragraph'));
-  tr.setSelection(TextSelection.near(tr.doc.resolve(node.isAtom ? after : at + 1)));
+  tr.setSelection(
+    // Its field opens and takes the focus.
+    node.type.name === 'mathBlock'
+      ? NodeSelection.create(tr.doc, at)
+      : TextSelection.near(tr.doc.resolve(node.isAtom ? after : at + 1)),
+  );
   view.dispatch(tr.scrollIntoView());
 }
 

@@ -13,6 +13,7 @@ import { Bubble } from './menus/bubble.tsx';
 import { Gutter } from './menus/gutter.tsx';
 import { EditorMenus } from './menus/menus.ts';
 import { useSetting } from './menus/settings.ts';
+import { TableMenu } from './menus/table-menu.tsx';
 import type { FindPosts } from './popups/post-search.ts';
 import { reportChanges } from './report-changes.ts';
 import { extensionsFor } from './schema/extensions.ts';
@@ -88,6 +89,7 @@ export default function Editor(props: EditorProps) {
       <div ref={container} className="editor-content" hidden={view !== null} />
       {editor && !view && <Gutter editor={editor} menus={menus} />}
       {editor && !view && <Bubble editor={editor} menus={menus} uploads={uploads} />}
+      {editor && !view && <TableMenu editor={editor} />}
       {editor && !view && <BlockMenu editor={editor} menus={menus} />}
       {editor && !view && <EmojiMenu editor={editor} menus={menus} />}
       {editor && view && (

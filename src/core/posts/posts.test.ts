@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { visitor } from '../../platform/http/viewer.ts';
 import { restoreRevision, revisionsOf } from '../writing/revisions.ts';
-import { listPosts, postById, postByWebTitle } from './posts.ts';
+import { adminPosts, listPosts, postById, postByWebTitle, postCounts } from './posts.ts';
 import { publishDue } from './schedule.ts';
 import { changePost, createPost, publishScheduled, removePost, setStatus } from './write-posts.ts';
 
@@ -36,6 +36,24 @@ describe('creating a post', () => {
     await createPost(blog, { post_title: 'News', active: true });
     expect(blog.changes.flatMap(({ touches }) => touches)).toContain('all:');
   });
+});
+
+test('lists and counts drafts and scheduled posts apart', async () => {
+  const blog = await memoryBlog();
+  const draft = await createPost(blog, { post_title: 'Draft', active: false });
+  const scheduled_date = new Date(blog.now().getTime() + 60 * minute).toISOString();
+  const later = await createPost(blog, { post_title: 'Later', active: false, scheduled_date });
+  await createPost(blog, { post_title: 'Active', active: true });
+  const found = async (status: 'draft' | 'scheduled' | 'inactive', search = '') => {
+    const page = { limit: 10, offset: 0 };
+    const list = await adminPosts(blog, { status, search }, page, { by: 'date', down: true }, true);
+    return { ids: list.posts.map(({ id }) => id), total: list.total };
+  };
+  expect(await found('draft')).toEqual({ ids: [draft.id], total: 1 });
+  expect(await found('scheduled')).toEqual({ ids: [later.id], total: 1 });
+  expect(await found('scheduled', 'later')).toEqual({ ids: [later.id], total: 1 });
+  expect((await found('inactive')).total).toBe(2);
+  expect(await postCounts(blog)).toEqual({ draft: 1, scheduled: 1, active: 1 });
 });
 
 describe('changing a post', () => {

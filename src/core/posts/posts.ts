@@ -15,8 +15,9 @@ import { maySee, type Viewer } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
 import { readAuthors } from '../accounts/profiles/authors.ts';
 import { named } from '../site/activity.ts';
-import type { AdminPost, Post, PostCard, PostLink } from './api/posts.ts';
-import { countPosts } from './lists/store/admin-lists.ts';
+import type { PostStatus } from './api/post-kinds.ts';
+import type { AdminPost, Post, PostCard, PostCounts, PostLink } from './api/posts.ts';
+import { countPosts, isPartOfInactive } from './lists/store/admin-lists.ts';
 import { presentAdminPost, presentCard, presentPost } from './present.ts';
 import { findPosts } from './search/store/admin-search.ts';
 import * as adminList from './store/admin-posts.ts';
@@ -213,12 +214,24 @@ async function adminPage(
   const text = searchable(search);
   if (!page || !text) {
     const stored = await adminList.adminPosts(db, { ...filter, search: text }, page, order, brief);
-    return { stored, total: page ? await countPosts(db, filter) : stored.length, isExact: true };
+    return { stored, total: page ? await countMatching(db, filter) : stored.length, isExact: true };
   }
   const { ids, total, isExact } = await findPosts(db, filter, text, page, order);
   const stored =
     ids.length > 0 ? await adminList.adminPosts(db, { ids, kind: filter.kind }, null, order, brief) : [];
   return { stored, total, isExact };
+}
+
+async function countMatching(db: Db, filter: adminList.AdminFilter): Promise<number> {
+  if (!isPartOfInactive(filter.status)) return countPosts(db, filter);
+  const scheduled = await adminList.countScheduled(db, filter);
+  return filter.status === 'scheduled' ? scheduled : (await countPosts(db, filter)) - scheduled;
+}
+
+/** How many posts have each status. */
+export async function postCounts({ db }: Blog): Promise<PostCounts> {
+  const count = (status: PostStatus) => countMatching(db, { status });
+  return { draft: await count('draft'), scheduled: await count('scheduled'), active: await count('active') };
 }
 
 export async function postNamed(db: Db, id: number): Promise<string> {

@@ -3,7 +3,7 @@ import { largestOffset, largestPage } from '../../platform/http/api/limits.ts';
 import { route } from '../../platform/http/api/route.ts';
 import { idNumeral, idOrZero, numeral, removed, text } from '../../platform/http/api/text.ts';
 import { bulkChange, bulkResult } from './api/bulk.ts';
-import { postKinds } from './api/post-kinds.ts';
+import { postKinds, postStatuses } from './api/post-kinds.ts';
 import {
   adminPost,
   card,
@@ -11,6 +11,7 @@ import {
   newPost,
   post,
   postChange,
+  postCounts,
   postStatus,
 } from './api/posts.ts';
 import { forGood } from './bin/api.ts';
@@ -31,7 +32,7 @@ const adminList = z.object({
   limit: limit.optional(),
   offset: offset.optional(),
   search: text(200).optional(),
-  status: z.enum(['active', 'inactive']).optional(),
+  status: z.enum(postStatuses).optional(),
   category: idOrZero.optional(),
   sort: z.enum(['date', 'title', 'votes']).optional(),
   order: z.enum(['asc', 'desc']).optional(),
@@ -165,6 +166,11 @@ export const postRoutes = [
       },
     },
   ),
+
+  route('GET', '/api/admin/post-counts', 'How many posts are drafts, scheduled and active', {
+    response: postCounts,
+    handle: ({ blog }) => posts.postCounts(blog),
+  }),
 
   ...voteRoutes,
 ];

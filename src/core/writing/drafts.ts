@@ -1,3 +1,4 @@
+import { plainText } from '../../content/document/text.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -25,8 +26,20 @@ const userOf = (viewer: Viewer): number => {
 };
 
 /** The drafts of this administrator. */
-export const draftsOf = (blog: Blog, viewer: Viewer): Promise<DraftHead[]> =>
-  drafts.draftHeads(blog.db, userOf(viewer));
+export async function draftsOf(blog: Blog, viewer: Viewer): Promise<DraftHead[]> {
+  const stored = await drafts.draftHeads(blog.db, userOf(viewer));
+  return stored.map(({ post_content, post_active, ...head }) => {
+    const text = plainText(post_content).trim();
+    return {
+      ...head,
+      first_line: text.split('\n', 1)[0]?.slice(0, firstLineMax) ?? '',
+      words: text.match(/\S+/g)?.length ?? 0,
+      is_published: post_active === 1,
+    };
+  });
+}
+
+const firstLineMax = 200;
 
 export async function draftById(blog: Blog, viewer: Viewer, id: string): Promise<Draft> {
   const draft = await drafts.draftById(blog.db, userOf(viewer), id);

@@ -23,9 +23,7 @@ export const textNotLost = (error: string): string => `${error} Your text is sti
 export const postDeletedMeanwhile =
   'This post was deleted elsewhere. Your text is still here: Save creates a new post from it.';
 export const otherVersionOpened =
-  'The form now shows the other version. Your own is offered as a draft at the top of the page.';
-export const postCreatedForImages =
-  'The post was saved as inactive, because images can only be added to a saved post.';
+  'The form now shows the other version. Your own is under Drafts in All Posts.';
 export const copyOf = (title: string): string => `Copy of ${title || 'Untitled'}`;
 export const postDuplicated = (title: string): string => `"${title}" was created as an inactive copy.`;
 export const postDeleted = (title: string): string => `The post "${title}" was deleted.`;

@@ -12,6 +12,8 @@ export type EditorDriver = {
   /** The HTML that the post form would save. */
   html(): Promise<string>;
   button(name: string): Locator;
+  /** Shows the tools behind "More". */
+  more(): Promise<void>;
   /** Selects the first occurrence of a text, or places the cursor after it. */
   select(text: string): Promise<void>;
   cursorAfter(text: string): Promise<void>;
@@ -50,6 +52,10 @@ function driver(page: Page): EditorDriver {
     },
     button: (name) =>
       page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true }),
+    async more() {
+      const more = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'More' });
+      if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
+    },
     select: (wanted) => select(text, wanted, false),
     cursorAfter: (wanted) => select(text, wanted, true),
     async paste(data, { files = [] } = {}) {

@@ -51,7 +51,8 @@ export async function serveEditorPage(): Promise<{ url: string; close(): Promise
     const body = name === '' ? page(styles) : name.endsWith('.png') ? image : files.get(name);
     response.setHeader('content-type', types[path.extname(name)] ?? 'text/html');
     response.statusCode = body === undefined ? 404 : 200;
-    response.end(body);
+    // Browsers replace an empty answer by a page of their own.
+    response.end(body ?? 'Not found.');
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {

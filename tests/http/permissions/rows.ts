@@ -313,6 +313,7 @@ export const rows: Record<string, Row> = {
     onPost((id) => `/api/posts/${id}`),
   ),
   'GET /api/admin/posts': closed(200, at('/api/admin/posts?limit=5')),
+  'GET /api/admin/post-counts': closed(200, at('/api/admin/post-counts')),
 
   'GET /api/admin/posts/:id/revisions': closed(
     200,

@@ -52,8 +52,26 @@ export const moreTools: readonly BubbleTool[] = [
   mark('Keyboard Key', 'keyboard', 'keyboard'),
 ];
 
+/** Shows the page behind the link: instead of a line that has nothing else, or else below it. */
+function embedLink(editor: Editor): void {
+  const { from, to, link } = linkAt(editor);
+  if (!link) return;
+  const $from = editor.state.doc.resolve(from);
+  const isAlone = $from.parentOffset === 0 && $from.parent.content.size === to - from;
+  const at = isAlone ? { from: $from.before(), to: $from.after() } : $from.after();
+  focusedChain(editor)
+    .insertContentAt(at, { type: 'embed', attrs: { url: link.href } })
+    .run();
+}
+
 const linkTools: readonly BubbleTool[] = [
   { name: 'Edit', icon: 'edit', popup: 'link' },
+  {
+    name: 'Embed',
+    icon: 'embed',
+    isHidden: (editor) => !/^https?:/i.test(linkAt(editor).link?.href ?? ''),
+    run: embedLink,
+  },
   {
     name: 'Copy',
     icon: 'copy',

@@ -1,10 +1,17 @@
 import type { Editor } from '@tiptap/core';
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type PointerEvent as ReactPointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { onEditorFrame } from '../editor-state.ts';
 import type { EditorMenus } from './menus.ts';
 import { announcePosition, moveBlockTo } from './move-block.ts';
 
-type Place = { index: number; top: number; height: number; isEmpty: boolean };
+/** `edge` is where the text starts. */
+type Place = { index: number; top: number; edge: number; height: number; isEmpty: boolean };
 type Drag = { index: number; before: number; line: number };
 
 /**
@@ -86,7 +93,10 @@ export function Gutter({ editor, menus }: { editor: Editor; menus: EditorMenus }
   if (!place) return null;
   return (
     <>
-      <div className="editor-gutter" style={{ top: place.top, height: place.height }}>
+      <div
+        className="editor-gutter"
+        style={{ top: place.top, height: place.height, '--text-start': `${place.edge}px` } as CSSProperties}
+      >
         {place.isEmpty && (
           <button
             type="button"
@@ -144,7 +154,10 @@ function placeOf(editor: Editor, index: number): Place | null {
   const { top } = block.getBoundingClientRect();
   // Beside the first line.
   const lineHeight = Number.parseFloat(getComputedStyle(block).lineHeight) || 28;
-  return { index, top: top - frame.top, height: lineHeight, isEmpty: isEmptyAt(editor, index) };
+  const text = editor.view.dom.getBoundingClientRect();
+  const isRtl = getComputedStyle(editor.view.dom).direction === 'rtl';
+  const edge = isRtl ? frame.right - text.right : text.left - frame.left;
+  return { index, top: top - frame.top, edge, height: lineHeight, isEmpty: isEmptyAt(editor, index) };
 }
 
 /** The block at a height of the page, by binary search because a post may have thousands. */

@@ -56,16 +56,20 @@ export function placeNear(
   const { side, maxHeight } = chooseSide(text, visibleArea(view), height, preferred);
   const used = Math.min(height, maxHeight);
   const top = side === 'below' ? text.bottom + gap : text.top - gap - used;
-  const right = frame.width - panel.offsetWidth - gap;
+  const bounds = (view.dom.closest('.editor') ?? editor).getBoundingClientRect();
+  const right = bounds.right - frame.left - panel.offsetWidth - gap;
   panel.style.maxHeight = `${Math.min(maxHeight, preferredHeight)}px`;
   panel.style.top = `${Math.round(top - frame.top)}px`;
-  panel.style.left = `${Math.round(Math.max(gap, Math.min(text.left - frame.left, right)))}px`;
+  panel.style.left = `${Math.round(Math.max(bounds.left - frame.left + gap, Math.min(text.left - frame.left, right)))}px`;
 }
 
-/** What is visible of the page, without the toolbar and the on-screen keyboard. */
+/** What is visible of the page, without the toolbar, which is above or below, and the on-screen keyboard. */
 function visibleArea(view: EditorView): Sides {
   const viewport = window.visualViewport;
   const top = viewport?.offsetTop ?? 0;
   const bar = view.dom.closest('.editor')?.querySelector('.editor-controls')?.getBoundingClientRect();
-  return { top: Math.max(top, bar?.bottom ?? 0), bottom: top + (viewport?.height ?? window.innerHeight) };
+  const bottom = top + (viewport?.height ?? window.innerHeight);
+  if (!bar) return { top, bottom };
+  if (bar.top > (top + bottom) / 2) return { top, bottom: Math.min(bottom, bar.top) };
+  return { top: Math.max(top, bar.bottom), bottom };
 }

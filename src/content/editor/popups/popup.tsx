@@ -1,9 +1,10 @@
 import {
-  type CSSProperties,
+  createContext,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  use,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -18,9 +19,29 @@ type Props = {
   children: ReactNode;
 };
 
-/** A panel below a toolbar button. Not a form element, because forms cannot be nested in the post form. */
+/** Places a popup that was not opened from the toolbar beside the text that it is about. */
+export const PopupPlace = createContext<((panel: HTMLElement) => void) | null>(null);
+
+/** Below the button, or above it where the style sheet places the toolbar at the bottom. */
+function placeAtButton(panel: HTMLElement, button: HTMLElement): void {
+  const frame = panel.offsetParent?.getBoundingClientRect();
+  if (!frame) return;
+  const { left, top, bottom } = button.getBoundingClientRect();
+  panel.style.setProperty('--at', `${left - frame.left}px`);
+  panel.style.setProperty('--under', `${bottom - frame.top}px`);
+  panel.style.setProperty('--over', `${frame.bottom - top}px`);
+}
+
+/** A panel at a toolbar button. Not a form element, because forms cannot be nested in the post form. */
 export function Popup({ label, button, onClose, onSubmit, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
+
+  const placeAtText = use(PopupPlace);
+  useLayoutEffect(() => {
+    if (!panel.current) return;
+    if (placeAtText) placeAtText(panel.current);
+    else placeAtButton(panel.current, button);
+  }, [placeAtText, button]);
 
   useLayoutEffect(() => {
     panel.current?.querySelector<HTMLElement>('[data-first], input:not([readonly]), button:enabled')?.focus();
@@ -60,18 +81,12 @@ export function Popup({ label, button, onClose, onSubmit, children }: Props) {
     if (event.target instanceof Element && event.target.closest('button:enabled')) event.preventDefault();
   }
 
-  const scrollLeft = button.closest('.editor-toolbar')?.scrollLeft ?? 0;
-  const position = {
-    '--at': `${button.offsetLeft - scrollLeft}px`,
-    '--under': `${button.offsetTop + button.offsetHeight}px`,
-  } as CSSProperties;
   return (
     <div
       ref={panel}
       role="dialog"
       aria-label={label}
       className="editor-popup"
-      style={position}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onMouseDown={onMouseDown}

@@ -27,9 +27,10 @@ const commands = {
   deleteColumn,
   deleteTable,
   toggleHeaderRow,
+  toggleHeaderColumn,
 } satisfies Record<string, Command>;
 
-type TableCommand = keyof typeof commands;
+export type TableCommand = keyof typeof commands;
 
 export const TableEditing = Extension.create({
   name: 'tableEditing',
@@ -124,6 +125,24 @@ function toggleHeaderRow(...[state, dispatch]: Parameters<Command>): boolean {
   });
   tr.setNodeAttribute(tableStart, 'section', isHeader ? 'tbody' : 'thead');
   dispatch(tr);
+  return true;
+}
+
+/** The first cells of the rows below the head become headers, or ordinary cells again. */
+function toggleHeaderColumn(...[state, dispatch]: Parameters<Command>): boolean {
+  if (!isInTable(state)) return false;
+  const { table, tableStart, map } = selectedRect(state);
+  const { tableHeader, tableCell } = state.schema.nodes;
+  if (!tableHeader || !tableCell) return false;
+  const isInHead = (row: number) => table.child(row).attrs.section === 'thead';
+  const rows = Array.from({ length: map.height }, (_, row) => row).filter((row) => !isInHead(row));
+  const cells = [...new Set(rows.map((row) => map.map[row * map.width] ?? 0))];
+  if (cells.length === 0) return false;
+  const isHeader = cells.every((at) => table.nodeAt(at)?.type === tableHeader);
+  const { tr } = state;
+  for (const at of cells)
+    tr.setNodeMarkup(tableStart + at, isHeader ? tableCell : tableHeader, table.nodeAt(at)?.attrs);
+  dispatch?.(tr);
   return true;
 }
 

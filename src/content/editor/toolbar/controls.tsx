@@ -3,15 +3,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Source } from '../blocks.ts';
 import { FindBar } from '../find/find-bar.tsx';
 import type { EditorMenus } from '../menus/menus.ts';
+import { placeNearText } from '../menus/place.ts';
 import { ColorPopup } from '../popups/color-popup.tsx';
 import { GalleryPopup } from '../popups/gallery-popup.tsx';
 import { ImagePopup } from '../popups/image-popup.tsx';
 import { LinkPopup } from '../popups/link-popup.tsx';
+import { PopupPlace } from '../popups/popup.tsx';
 import type { FindPosts } from '../popups/post-search.ts';
 import { SourcePopup } from '../popups/source-popup.tsx';
 import type { Uploads } from '../uploads/uploads.ts';
 import { followVisualViewport } from '../visual-viewport.ts';
-import { groups, type PopupName } from './items.ts';
+import { groups, moreGroups, type PopupName, primaryGroups } from './items.ts';
 import { matchesKeys, shortcutTarget } from './shortcuts.ts';
 import { Toolbar } from './toolbar.tsx';
 
@@ -30,7 +32,11 @@ type Props = {
 const toolKeys = groups.flat().flatMap(({ keys }) => keys ?? []);
 
 export function Controls({ editor, uploads, menus, findPosts, id, disabled, isFinding, onFind }: Props) {
-  const [open, setOpen] = useState<{ popup: PopupName | Source; button: HTMLElement } | null>(null);
+  const [open, setOpen] = useState<{
+    popup: PopupName | Source;
+    button: HTMLElement;
+    place?: (panel: HTMLElement) => void;
+  } | null>(null);
   const bar = useRef<HTMLDivElement>(null);
 
   const close = useCallback(
@@ -51,7 +57,14 @@ export function Controls({ editor, uploads, menus, findPosts, id, disabled, isFi
         onFind(true);
         return;
       }
-      const bubble = dom.closest('.editor')?.querySelector('.editor-bubble');
+      const editorElement = dom.closest('.editor');
+      const bubble = editorElement?.querySelector('.editor-bubble');
+      const tableMenu = editorElement?.querySelector<HTMLElement>('.editor-table-menu > button');
+      if (event.altKey && event.key === 'F10' && tableMenu && !bubble) {
+        event.preventDefault();
+        tableMenu.click();
+        return;
+      }
       const place = event.altKey && bubble ? bubble : bar.current;
       const button = place?.querySelector<HTMLElement>(shortcutTarget(event) ?? ':not(*)');
       if (!button) return;
@@ -67,9 +80,11 @@ export function Controls({ editor, uploads, menus, findPosts, id, disabled, isFi
     menus.openPopup = (popup) => {
       const name = popup === 'link' ? 'Insert Link' : 'Insert Image';
       const button = bar.current?.querySelector<HTMLElement>(`button[aria-label="${name}"]`);
-      if (button) setOpen({ popup, button });
+      const { from, to } = editor.state.selection;
+      const place = (panel: HTMLElement) => placeNearText(panel, editor.view, { from, to });
+      if (button) setOpen({ popup, button, place });
     };
-  }, [menus]);
+  }, [editor, menus]);
 
   useEffect(() => (bar.current ? followVisualViewport(bar.current) : undefined), []);
 
@@ -78,22 +93,25 @@ export function Controls({ editor, uploads, menus, findPosts, id, disabled, isFi
     <div ref={bar} className="editor-controls">
       <Toolbar
         editor={editor}
-        groups={groups}
+        groups={primaryGroups}
+        more={moreGroups}
         controls={id}
         disabled={disabled}
         open={open?.popup ?? null}
         onPopup={(name, button) => (name === open?.popup ? close(true) : setOpen({ popup: name, button }))}
       />
       {isFinding && !disabled && <FindBar editor={editor} onClose={() => onFind(false)} />}
-      {popup && open.popup === 'link' && <LinkPopup {...popup} findPosts={findPosts} />}
-      {popup && open.popup === 'image' && <ImagePopup {...popup} uploads={uploads} />}
-      {popup && open.popup === 'gallery' && <GalleryPopup {...popup} uploads={uploads} />}
-      {popup && (open.popup === 'embed' || open.popup === 'audio' || open.popup === 'video') && (
-        <SourcePopup key={open.popup} {...popup} uploads={uploads} source={open.popup} />
-      )}
-      {popup && (open.popup === 'textColor' || open.popup === 'backgroundColor') && (
-        <ColorPopup key={open.popup} {...popup} mark={open.popup} />
-      )}
+      <PopupPlace value={open?.place ?? null}>
+        {popup && open.popup === 'link' && <LinkPopup {...popup} findPosts={findPosts} />}
+        {popup && open.popup === 'image' && <ImagePopup {...popup} uploads={uploads} />}
+        {popup && open.popup === 'gallery' && <GalleryPopup {...popup} uploads={uploads} />}
+        {popup && (open.popup === 'embed' || open.popup === 'audio' || open.popup === 'video') && (
+          <SourcePopup key={open.popup} {...popup} uploads={uploads} source={open.popup} />
+        )}
+        {popup && (open.popup === 'textColor' || open.popup === 'backgroundColor') && (
+          <ColorPopup key={open.popup} {...popup} mark={open.popup} />
+        )}
+      </PopupPlace>
     </div>
   );
 }

@@ -121,6 +121,21 @@ export const groups: readonly (readonly Item[])[] = [
   ],
 ];
 
+const primaryNames = [
+  ['Bold', 'Italic', 'Insert Link'],
+  ['Heading 2', 'Heading 3'],
+  ['Bullet List', 'Ordered List', 'Insert Image'],
+];
+const named = (name: string) => groups.flat().filter((item) => item.name === name);
+
+/** The tools that are always there. */
+export const primaryGroups = primaryNames.map((names) => names.flatMap(named));
+
+/** All others. */
+export const moreGroups = groups
+  .map((group) => group.filter(({ name }) => !primaryNames.flat().includes(name)))
+  .filter((group) => group.length > 0);
+
 const shortNames = ['Bold', 'Italic', 'Insert Link', 'Ordered List', 'Bullet List'];
 
 /** The tools of short texts. */

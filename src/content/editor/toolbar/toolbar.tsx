@@ -1,13 +1,17 @@
 import type { Editor } from '@tiptap/core';
-import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Icon } from './icons.tsx';
 import type { Item, PopupName } from './items.ts';
 import { ToolStates } from './tool-states.ts';
 
+type Groups = readonly (readonly Item[])[];
+
 type Props = {
   editor: Editor;
   /** Must stay the same array. */
-  groups: readonly (readonly Item[])[];
+  groups: Groups;
+  /** What the button "More" shows. */
+  more?: Groups;
   controls: string;
   disabled: boolean;
   /** The name of the open popup. */
@@ -16,11 +20,11 @@ type Props = {
 };
 
 /** A toolbar as ARIA describes it: one tab stop, with arrow keys between its buttons. */
-export function Toolbar({ editor, groups, controls, disabled, open, onPopup }: Props) {
-  const items = groups.flat();
-  const [states] = useState(() => new ToolStates(editor, items));
+export function Toolbar({ editor, groups, more, controls, disabled, open, onPopup }: Props) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
+  const [isMore, setIsMore] = useMore(bar);
+  const count = groups.flat().length;
 
   function moveTo(index: number) {
     setCurrent(index);
@@ -28,9 +32,13 @@ export function Toolbar({ editor, groups, controls, disabled, open, onPopup }: P
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const target = keyTarget(event.key, current, items.length - 1);
-    if (event.key === 'Escape' && !open) editor.view.focus();
-    else if (target !== null) moveTo(target);
+    const last = (bar.current?.querySelectorAll('button').length ?? 1) - 1;
+    const target = keyTarget(event.key, current, last);
+    if (event.key === 'Escape' && !open) {
+      setIsMore(false);
+      setCurrent(Math.min(current, count));
+      editor.view.focus();
+    } else if (target !== null) moveTo(target);
     else return;
     event.preventDefault();
   }
@@ -41,6 +49,7 @@ export function Toolbar({ editor, groups, controls, disabled, open, onPopup }: P
     else item.run(editor);
   }
 
+  const tools = { editor, disabled, open, current, onCurrent: setCurrent, onActivate: activate };
   return (
     <div
       ref={bar}
@@ -50,27 +59,79 @@ export function Toolbar({ editor, groups, controls, disabled, open, onPopup }: P
       aria-controls={controls}
       onKeyDown={onKeyDown}
     >
-      {groups.map((group) => (
-        <div key={group[0]?.name} className="editor-group">
-          {group.map((item) => {
-            const index = items.indexOf(item);
-            return (
-              <Tool
-                key={item.name}
-                item={item}
-                states={states}
-                disabled={disabled}
-                isOpen={item.kind === 'popup' && item.popup === open}
-                isTabStop={index === current}
-                onFocus={() => setCurrent(index)}
-                onActivate={activate}
-              />
-            );
-          })}
+      <Tools {...tools} groups={groups} from={0} />
+      {more && (
+        <button
+          type="button"
+          className="editor-tool"
+          aria-label="More"
+          title="More"
+          aria-expanded={isMore}
+          tabIndex={current === count || (!isMore && current > count) ? 0 : -1}
+          onFocus={() => setCurrent(count)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setIsMore(!isMore)}
+        >
+          <Icon name="more" />
+        </button>
+      )}
+      {more && isMore && (
+        <div className="editor-more">
+          <Tools {...tools} groups={more} from={count + 1} />
         </div>
-      ))}
+      )}
     </div>
   );
+}
+
+/** Whether further tools are shown: until a click elsewhere. */
+function useMore(bar: RefObject<HTMLElement | null>) {
+  const [isMore, setIsMore] = useState(false);
+  useEffect(() => {
+    if (!isMore) return;
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !bar.current?.parentElement?.contains(target)) setIsMore(false);
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, [bar, isMore]);
+  return [isMore, setIsMore] as const;
+}
+
+type ToolsProps = {
+  editor: Editor;
+  groups: Groups;
+  /** The place of the first one in the toolbar. */
+  from: number;
+  disabled: boolean;
+  open: string | null;
+  current: number;
+  onCurrent(index: number): void;
+  onActivate(item: Item, button: HTMLElement): void;
+};
+
+function Tools({ editor, groups, from, disabled, open, current, onCurrent, onActivate }: ToolsProps) {
+  const items = groups.flat();
+  const [states] = useState(() => new ToolStates(editor, items));
+  return groups.map((group) => (
+    <div key={group[0]?.name} className="editor-group">
+      {group.map((item) => {
+        const index = from + items.indexOf(item);
+        return (
+          <Tool
+            key={item.name}
+            item={item}
+            states={states}
+            disabled={disabled}
+            isOpen={item.kind === 'popup' && item.popup === open}
+            isTabStop={index === current}
+            onFocus={() => onCurrent(index)}
+            onActivate={onActivate}
+          />
+        );
+      })}
+    </div>
+  ));
 }
 
 type ToolProps = {

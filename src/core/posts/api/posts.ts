@@ -112,6 +112,11 @@ export const adminPost = post
   .meta({ id: 'AdminPost' });
 export type AdminPost = z.infer<typeof adminPost>;
 
+export const postCounts = z
+  .object({ draft: z.int(), scheduled: z.int(), active: z.int() })
+  .meta({ id: 'PostCounts' });
+export type PostCounts = z.infer<typeof postCounts>;
+
 /** The post form sends this field without an input for it: empty means absent. */
 const givenDate = z
   .union([isoDate, z.null(), z.literal('')], dateInvalid)

@@ -107,6 +107,11 @@ export const draftHead = z
     post_title: z.string(),
     sequence: z.int(),
     date,
+    /** Only in the list of drafts. */
+    first_line: z.string().optional(),
+    words: z.int().optional(),
+    /** Whether readers see the post that it changes. */
+    is_published: z.boolean().optional(),
   })
   .meta({ id: 'DraftHead' });
 export type DraftHead = z.infer<typeof draftHead>;

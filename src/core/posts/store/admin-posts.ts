@@ -3,7 +3,12 @@ import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { unlistedFields } from '../api/post-fields.ts';
-import { filteredByDate, type ListFilter, type Picked } from '../lists/store/admin-lists.ts';
+import {
+  filteredByDate,
+  isPartOfInactive,
+  type ListFilter,
+  type Picked,
+} from '../lists/store/admin-lists.ts';
 import {
   headColumns,
   mailColumns,
@@ -48,7 +53,7 @@ export async function adminPosts(
     .select(orders[by].as('place'))
     .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0));
   const picked =
-    by === 'date' && !filter.search && !filter.ids
+    by === 'date' && !filter.search && !filter.ids && !isPartOfInactive(filter.status)
       ? filteredByDate(db, filter, page, direction)
       : sql<Picked>`${narrowed}`;
   const rows = await db
@@ -87,6 +92,16 @@ export const listed = (
     .orderBy(orders[by], down ? 'desc' : 'asc')
     .orderBy('p.id', down ? 'desc' : 'asc');
 
+export async function countScheduled(db: Db, filter: ListFilter): Promise<number> {
+  const scheduled = { ...filter, status: 'scheduled' } as const;
+  const { count } = await narrow(
+    db,
+    db.selectFrom('posts as p').select(sql<number>`count(*)`.as('count')),
+    scheduled,
+  ).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** The shares of a post, oldest first. */
 const shares = (db: Db) =>
   dialectOf(db).jsonRows(
@@ -114,6 +129,8 @@ function narrow<Output>(db: Db, query: PostsQuery<Output>, filter: AdminFilter):
     ? query.where(sql`p.kind || ''`, '=', filter.kind ?? 'post').where(hasIdIn(db, ids))
     : query.where('p.kind', '=', filter.kind ?? 'post');
   if (filter.status) narrowed = narrowed.where('p.active', '=', filter.status === 'active' ? 1 : 0);
+  if (isPartOfInactive(filter.status))
+    narrowed = narrowed.where('p.scheduled_date', filter.status === 'draft' ? 'is' : 'is not', null);
   if (filter.category !== undefined)
     narrowed =
       filter.category === 0

@@ -26,6 +26,10 @@ export const draftHeads = (db: Db, userId: number) =>
   db
     .selectFrom('drafts')
     .select(head)
+    .select('post_content')
+    .select(({ selectFrom }) =>
+      selectFrom('posts').select('active').whereRef('posts.id', '=', 'drafts.post_id').as('post_active'),
+    )
     .where('user_id', '=', userId)
     .where('state', '=', 'open')
     .orderBy('date', 'desc')

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
@@ -11,8 +11,10 @@ import { useDeletedNotice } from './bin/use-restore.ts';
 import { postCalls } from './post-calls.ts';
 import { listOf, nameOf, type PostValues } from './post-saving.ts';
 
+type Props = { form: DraftForm<PostValues>; isNew: boolean; children: ReactNode };
+
 /** Returns to the list. For a post that was never saved, asks whether to keep it as a draft. */
-export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew: boolean }) {
+export function CancelLink({ form, isNew, children }: Props) {
   const { kind } = form.values;
   const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
@@ -52,11 +54,14 @@ export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew
   return (
     <>
       <Link to={listOf(kind)} onClick={leave}>
-        Cancel
+        {children}
       </Link>
       {isAsking && (
         <Dialog title={`Keep this ${kind} as a draft?`} onClose={() => setIsAsking(false)}>
-          <p>It was never saved. Drafts are listed at the top of the admin area and only you can see them.</p>
+          <p>
+            It was never saved. You find it under {kind === 'page' ? 'Pages' : 'Drafts in All Posts'}, and
+            only you can see it.
+          </p>
           {form.values.id !== null && (
             <p>Its images belong to an inactive {kind}, which is moved to the bin with them.</p>
           )}

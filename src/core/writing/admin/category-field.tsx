@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useRefusal } from '../../../platform/admin/controls/use-refusal.ts';
 import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
-import { categoryNotCreated } from '../../../platform/messages/owner.ts';
+import { displayTermMax } from '../../../platform/http/api/limits.ts';
+import { categoryEmpty, categoryNotCreated } from '../../../platform/messages/owner.ts';
 import type { Category } from '../../posts/terms/api/categories.ts';
-import { categoryPathProblem } from '../../posts/terms/rules/categories.ts';
+import { useSite } from '../../site/pages/site-context.ts';
 import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
 
 type Props = { value: number | null; categories: Category[]; onChange(id: number | null): void };
@@ -41,8 +42,9 @@ export function CategoryField({ value, categories: loaded, onChange }: Props) {
       </div>
       {isCreating && (
         <NewCategory
+          categories={categories}
           onCreated={(category) => {
-            setCreated([...created, category]);
+            if (categories.every(({ id }) => id !== category.id)) setCreated([...created, category]);
             setIsCreating(false);
             onChange(category.id);
             document.getElementById(id)?.focus();
@@ -57,17 +59,21 @@ export function CategoryField({ value, categories: loaded, onChange }: Props) {
   );
 }
 
-function NewCategory({ onCreated, onCancel }: { onCreated(category: Category): void; onCancel(): void }) {
+type NewProps = { categories: Category[]; onCreated(category: Category): void; onCancel(): void };
+
+function NewCategory({ categories, onCreated, onCancel }: NewProps) {
   const id = useId();
-  const [path, setPath] = useState('');
+  const { language } = useSite();
+  const [name, setName] = useState('');
   const [error, setError] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  useRefusal(input, path === '' ? '' : categoryNotCreated);
+  useRefusal(input, name === '' ? '' : categoryNotCreated);
   const create = async () => {
-    const problem = categoryPathProblem(path);
-    if (problem) return setError(problem);
+    if (name.trim() === '') return setError(categoryEmpty);
     try {
-      onCreated(await taxonomyCalls.createCategory({ category_path: path }));
+      const { categoryOf } = await import('./typed-terms.ts');
+      const typed = categoryOf(name, categories, language);
+      onCreated('id' in typed ? typed : await taxonomyCalls.createCategory(typed));
     } catch (failure) {
       setError(errorMessage(failure));
     }
@@ -84,23 +90,23 @@ function NewCategory({ onCreated, onCancel }: { onCreated(category: Category): v
   };
   return (
     <div className="field">
-      <label htmlFor={id}>Path of the new category</label>
+      <label htmlFor={id}>Name of the new category</label>
       <div className="joined">
         <input
           ref={input}
           id={id}
           type="text"
-          placeholder="travel.japan"
-          autoCapitalize="none"
-          spellCheck={false}
+          maxLength={displayTermMax}
+          dir="auto"
+          autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the field appears because its button was pressed
           autoFocus
           aria-invalid={error !== ''}
           aria-describedby={`${id}-error`}
-          value={path}
+          value={name}
           onKeyDown={onKeyDown}
           onChange={({ target }) => {
-            setPath(target.value);
+            setName(target.value);
             setError('');
           }}
         />

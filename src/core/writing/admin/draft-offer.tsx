@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { useDiscard } from '../../../platform/admin/drafts/use-discard.ts';
 import { draftParameter } from '../../../platform/admin/drafts/use-draft.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
@@ -12,9 +14,10 @@ type Props = { offer: PostOffer; saved: PostValues; onDismiss: () => void };
 export function DraftOffer({ offer, saved, onDismiss }: Props) {
   const navigate = useNavigate();
   const discard = useDiscard();
+  const [isComparing, setIsComparing] = useState(false);
   return (
     <>
-      <p className="banner offer" role="status">
+      <p className="draft-line" role="status">
         <span>
           There is an unsaved draft of {offer.name} from <FormattedDate date={offer.at} style="full" />.
         </span>
@@ -26,7 +29,6 @@ export function DraftOffer({ offer, saved, onDismiss }: Props) {
         </button>
         <button
           type="button"
-          className="quiet"
           onClick={() => {
             onDismiss();
             void discard(offer.name, [offer.id]);
@@ -34,11 +36,20 @@ export function DraftOffer({ offer, saved, onDismiss }: Props) {
         >
           Move to bin
         </button>
+        <button type="button" onClick={() => setIsComparing(true)}>
+          Differences from the saved post
+        </button>
       </p>
-      <details>
-        <summary>Differences from the saved post</summary>
-        <Difference before={saved} after={offer.values} />
-      </details>
+      {isComparing && (
+        <Dialog title="Differences from the saved post" wide onClose={() => setIsComparing(false)}>
+          <Difference before={saved} after={offer.values} />
+          <p className="actions">
+            <button type="button" data-first-focus onClick={() => setIsComparing(false)}>
+              Close
+            </button>
+          </p>
+        </Dialog>
+      )}
     </>
   );
 }

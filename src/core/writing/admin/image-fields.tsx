@@ -13,8 +13,28 @@ type Props = {
 };
 
 /** The main image with its focal point, and the image for social networks. */
-export function ImageFields({ value, images, onChange, upload }: Props) {
-  const { main_image_id, focal_x, focal_y, social_image_id } = value;
+export function ImageFields(props: Props) {
+  const { value, images, onChange, upload } = props;
+  return (
+    <>
+      <MainImageField {...props} />
+      <fieldset className="field">
+        <legend>Social image</legend>
+        <ImageChoice
+          name="social image"
+          none="The main image"
+          value={value.social_image_id}
+          images={images}
+          onChange={(image) => onChange({ social_image_id: image?.id ?? null })}
+          upload={upload}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+export function MainImageField({ value, images, onChange, upload }: Props) {
+  const { main_image_id, focal_x, focal_y } = value;
   const main = images.find(({ id }) => id === main_image_id);
   const chooseMain = (image: Image | null) =>
     onChange({
@@ -23,34 +43,21 @@ export function ImageFields({ value, images, onChange, upload }: Props) {
       focal_y: image?.focal_y ?? 50,
     });
   return (
-    <>
-      <fieldset className="field">
-        <legend>Main image</legend>
-        {main && <FocalPoint image={main} x={focal_x} y={focal_y} onChange={onChange} />}
-        <ImageChoice
-          name="main image"
-          none="No main image"
-          value={main_image_id}
-          images={images}
-          onChange={chooseMain}
-          upload={upload}
-        />
-        <span className="soft">
-          Anyone who knows the URL of an image can open it, also before the post is public.
-        </span>
-      </fieldset>
-      <fieldset className="field">
-        <legend>Social image</legend>
-        <ImageChoice
-          name="social image"
-          none="The main image"
-          value={social_image_id}
-          images={images}
-          onChange={(image) => onChange({ social_image_id: image?.id ?? null })}
-          upload={upload}
-        />
-      </fieldset>
-    </>
+    <fieldset className="field">
+      <legend>Main image</legend>
+      {main && <FocalPoint image={main} x={focal_x} y={focal_y} onChange={onChange} />}
+      <ImageChoice
+        name="main image"
+        none="No main image"
+        value={main_image_id}
+        images={images}
+        onChange={chooseMain}
+        upload={upload}
+      />
+      <span className="soft">
+        Anyone who knows the URL of an image can open it, also before the post is public.
+      </span>
+    </fieldset>
   );
 }
 
@@ -125,7 +132,7 @@ function ImageChoice({
             target.value = '';
           }}
         />
-        <label htmlFor={`${id}-file`} aria-hidden="true">
+        <label className="button" htmlFor={`${id}-file`} aria-hidden="true">
           Upload
         </label>
         <span role="status" className="soft">

@@ -16,6 +16,9 @@ export type PostInput = Omit<Parameters<typeof createPost>[0], 'drafts' | 'creat
 
 export const postCalls = {
   posts: (query: NonNullable<Parameters<typeof posts>[0]>) => posts({ ...query, brief: 1 }),
+  postCounts: call('GET', '/api/admin/post-counts'),
+  /** With their texts. */
+  drafts: (query: NonNullable<Parameters<typeof posts>[0]>) => posts({ ...query, status: 'draft' }),
   post: async (id: number): Promise<Post> => {
     const [found] = await post({ id });
     return found as Post;

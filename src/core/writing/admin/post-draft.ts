@@ -29,7 +29,8 @@ export const pathOf = ({ id, kind }: Target): string => {
   return kind === 'page' ? urls.addPage : urls.addPost;
 };
 
-const isPostDraft = (draft: LocalDraft): draft is LocalDraft<PostValues> => draft.form.startsWith('post:');
+export const isPostDraft = (draft: LocalDraft): draft is LocalDraft<PostValues> =>
+  draft.form.startsWith('post:');
 
 /** The draft as the server stores it; null for other forms. */
 function toServer(draft: LocalDraft): NewDraft | null {

@@ -1,18 +1,8 @@
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAskBeforeLeaving } from '../../../platform/admin/drafts/ask-before-leaving.ts';
-import { RestoredBanner } from '../../../platform/admin/drafts/restored-banner.tsx';
 import { deleteDrafts } from '../../../platform/admin/drafts/sender.ts';
 import { useClaim } from '../../../platform/admin/drafts/unsaved.ts';
 import { useDiscard } from '../../../platform/admin/drafts/use-discard.ts';
@@ -21,7 +11,7 @@ import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { postDuplicated } from '../../../platform/messages/owner.ts';
 import { textDirection } from '../../../platform/web/language-names.ts';
-import { readStorage, writeStorage } from '../../../platform/web/ui/storage.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { openDrafts } from '../../accounts/admin/open-drafts.ts';
 import { useImagePicker } from '../../images/admin/image-picker.tsx';
 import type { Image } from '../../images/api/images.ts';
@@ -48,19 +38,21 @@ import {
   valuesOf,
 } from './post-saving.ts';
 import { PreviewLinks } from './preview-links.tsx';
+import type { Verb } from './publish-dialog.tsx';
 import { useSaveShortcut } from './save-shortcut.ts';
 import { SaveState } from './save-state.tsx';
 import { loadServerDrafts } from './server-drafts.ts';
 import { SettingsPanel } from './settings-panel.tsx';
+import { useFading, useSide, useTextFocus } from './sheet.ts';
 import { TitleField } from './title-field.tsx';
 import { openTypedPreview, TypedPreview } from './typed-preview.tsx';
 import { completeField, hasRefusedText } from './unconfirmed.ts';
-import { useMedia } from './use-media.ts';
 import './writing.css';
 import './settings-panel.css';
 
 const loadEditor = () => import('../../../content/editor/editor.tsx');
 const Editor = lazy(loadEditor);
+const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }));
 
 export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) => {
   void loadEditor();
@@ -137,6 +129,8 @@ function PostForm({
   useClaim(offer?.id);
   useAskBeforeLeaving(form, uploads);
   const element = useRef<HTMLFormElement>(null);
+  const screen = useRef<HTMLElement>(null);
+  useFading(screen);
   useSaveShortcut(() => {
     completeField();
     if (element.current?.reportValidity()) saving.saveAndStay();
@@ -161,12 +155,35 @@ function PostForm({
     if (await discard(nameOf(before), drafts, reopen))
       await navigate(pathOf(loadedPost ?? { id: null, kind }));
   };
+  const uploadImage = async (file: File) => {
+    const image = await uploads.upload(saving.postId, file);
+    addImage(image);
+    return image;
+  };
+  const [isPublishing, setIsPublishing] = useState<Verb | null>(null);
+  const verb = verbOf(post, values);
+  const isComplete = () => {
+    completeField();
+    return element.current?.reportValidity() ?? false;
+  };
+  const askToPublish = () => {
+    if (!isComplete()) return;
+    // The dialog shows the latest words.
+    form.latest();
+    setIsPublishing(verb);
+  };
+  const fields = parts.map(
+    ({ name, Field }) =>
+      Field && (
+        <Field key={name} values={values} post={post} latest={() => form.latest().values} change={change} />
+      ),
+  );
   const noun = kind === 'page' ? 'Page' : 'Post';
   const heading = post ? `Edit ${noun}` : `Add ${noun}`;
   const language = values.language ? { lang: values.language, dir: textDirection(values.language) } : {};
 
   return (
-    <section className="post-form">
+    <section ref={screen} className="post-form">
       <title>{`${heading} · ${site_name}`}</title>
       <form
         ref={element}
@@ -180,15 +197,20 @@ function PostForm({
         onInvalidCapture={() => side.show('settings')}
       >
         <div className="writing-bar">
-          <h1>{heading}</h1>
-          <SaveState form={form} isBusy={saving.busy} />
+          <h1 className="visually-hidden">{heading}</h1>
+          <CancelLink form={form} isNew={post === null}>
+            <BarIcon path="M16 10H4M9 5l-5 5 5 5" />
+            <span>{kind === 'page' ? 'Pages' : 'All Posts'}</span>
+          </CancelLink>
+          <SaveState form={form} isBusy={saving.busy} state={stateOf(post)} />
           <button
             type="button"
             className="quiet"
             aria-pressed={side.isWide ? side.shown === 'preview' : undefined}
             onClick={() => (side.isWide ? side.toggle('preview') : openTypedPreview(form.latest().values))}
           >
-            Preview
+            <BarIcon path="M2 10s3-5.500 8-5.500S18 10 18 10s-3 5.500-8 5.500S2 10 2 10zM10 12.300a2.300 2.300 0 1 0 0-4.600 2.300 2.300 0 0 0 0 4.600z" />
+            <span>Preview</span>
           </button>
           <button
             ref={side.opener}
@@ -198,21 +220,32 @@ function PostForm({
             aria-controls={panelId}
             onClick={() => side.toggle('settings')}
           >
-            Settings
+            <BarIcon path="M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4" />
+            <span>Settings</span>
           </button>
-          <CancelLink form={form} isNew={post === null} />
-          <button type="submit" className="primary" aria-disabled={saving.busy}>
+          <CancelLink form={form} isNew={post === null}>
+            Cancel
+          </CancelLink>
+          <button type="submit" aria-disabled={saving.busy}>
             Save
+          </button>
+          <button type="button" className="primary" aria-haspopup="dialog" onClick={askToPublish}>
+            {verb}
           </button>
         </div>
         <div className={`writing ${side.shown ? `with-${side.shown}` : ''}`}>
           <div className="sheet" inert={side.isDrawer}>
             <FormError message={saving.error} />
-            <RestoredBanner
-              date={form.restored}
-              resetLabel={post ? `Use the saved ${kind}` : 'Start over'}
-              onReset={() => void startOver()}
-            />
+            {form.restored && (
+              <p className="draft-line" role="status">
+                <span>
+                  These are your unsaved changes from <FormattedDate date={form.restored} style="full" />.
+                </span>
+                <button type="button" onClick={() => void startOver()}>
+                  {post ? `Use the saved ${kind}` : 'Start over'}
+                </button>
+              </p>
+            )}
             {offer && <DraftOffer offer={offer} saved={saved} onDismiss={() => setIsDismissed(true)} />}
             <div className="sheet-title" {...language}>
               <TitleField
@@ -255,29 +288,14 @@ function PostForm({
               categories={categories}
               images={images}
               change={change}
-              upload={async (file) => {
-                const image = await uploads.upload(saving.postId, file);
-                addImage(image);
-                return image;
-              }}
+              upload={uploadImage}
               onClose={side.hide}
               opener={side.opener}
             >
               <button type="button" onClick={() => openTypedPreview(form.latest().values)}>
                 Open what I typed in a new tab
               </button>
-              {parts.map(
-                ({ name, Field }) =>
-                  Field && (
-                    <Field
-                      key={name}
-                      values={values}
-                      post={post}
-                      latest={() => form.latest().values}
-                      change={change}
-                    />
-                  ),
-              )}
+              {fields}
               {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
               {post && parts.map(({ name, Panel }) => Panel && <Panel key={name} post={post} />)}
               {post && <MoreActions post={post} />}
@@ -285,6 +303,24 @@ function PostForm({
           )}
           {side.shown === 'preview' && <TypedPreview values={values} />}
         </div>
+        {isPublishing && (
+          <Suspense>
+            <PublishDialog
+              verb={isPublishing}
+              values={values}
+              categories={categories}
+              images={images}
+              change={change}
+              upload={uploadImage}
+              isBusy={saving.busy}
+              isComplete={isComplete}
+              save={saving.publish}
+              onClose={() => setIsPublishing(null)}
+            >
+              {fields}
+            </PublishDialog>
+          </Suspense>
+        )}
       </form>
       {picker}
       {saving.theirs && (
@@ -301,6 +337,23 @@ function PostForm({
     </section>
   );
 }
+
+const BarIcon = ({ path }: { path: string }) => (
+  <svg viewBox="0 0 20 20" aria-hidden="true">
+    <path d={path} />
+  </svg>
+);
+
+/** What the primary button does with the post. */
+const verbOf = (post: Post | null, { active, scheduled_date }: PostValues): Verb => {
+  if (scheduled_date !== null) return 'Schedule';
+  return post?.active === 1 && active ? 'Update' : 'Publish';
+};
+
+const stateOf = (post: Post | null): string => {
+  if (post?.active === 1) return 'Published';
+  return post?.scheduled_date ? 'Scheduled' : 'Draft';
+};
 
 function MoreActions({ post }: { post: Post }) {
   const navigate = useNavigate();
@@ -329,67 +382,6 @@ function MoreActions({ post }: { post: Post }) {
       </button>
     </p>
   );
-}
-
-type Side = 'settings' | 'preview';
-const panelKey = 'settings-panel';
-
-/** What is beside the text. In a narrow window the settings are a drawer, and a preview opens a tab of its own. */
-function useSide(canHideSettings: () => boolean) {
-  const isWide = useMedia('(width >= 62rem)');
-  const opener = useRef<HTMLButtonElement>(null);
-  const [beside, setBeside] = useState<Side | null>(() =>
-    readStorage('local', panelKey) === 'hidden' ? null : 'settings',
-  );
-  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  const shown = isWide ? beside : isDrawerOpen ? 'settings' : null;
-  const set = (next: Side | null) => {
-    if (shown === 'settings' && next !== 'settings' && !canHideSettings()) return;
-    if (!isWide) return setIsDrawerOpen(next === 'settings');
-    setBeside(next);
-    if (next !== 'preview') writeStorage('local', panelKey, next ? null : 'hidden');
-  };
-  return {
-    isWide,
-    isDrawer: !isWide && isDrawerOpen,
-    shown,
-    opener,
-    show: set,
-    hide: () => set(null),
-    toggle: (side: Side) => set(shown === side ? null : side),
-  };
-}
-
-/** Moves the focus from the title to the text, also before the editor is loaded, and back. */
-function useTextFocus(id: string) {
-  const isWanted = useRef(false);
-  const focus = () => {
-    const text = document.getElementById(id);
-    isWanted.current = text === null;
-    text?.focus();
-  };
-  return {
-    focus,
-    ready: () => {
-      if (isWanted.current) focus();
-    },
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (event.key !== 'ArrowUp' || event.shiftKey || event.defaultPrevented) return;
-      const text = document.getElementById(id);
-      if (!text || event.target !== text || !isCaretAtStart(text)) return;
-      event.preventDefault();
-      event.currentTarget.closest('form')?.querySelector('textarea')?.focus();
-    },
-  };
-}
-
-function isCaretAtStart(text: HTMLElement): boolean {
-  const selection = getSelection();
-  if (!selection?.isCollapsed || !selection.anchorNode) return false;
-  const before = document.createRange();
-  before.setStart(text, 0);
-  before.setEnd(selection.anchorNode, selection.anchorOffset);
-  return before.toString() === '' && !before.cloneContents().querySelector('img, hr, figure, p + p');
 }
 
 function Mounted({ onMount }: { onMount(): void }) {

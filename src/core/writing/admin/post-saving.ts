@@ -11,7 +11,6 @@ import {
   imagesNotUploaded,
   nothingToSave,
   otherVersionOpened,
-  postCreatedForImages,
   postDeletedMeanwhile,
   saved as savedMessage,
   savedWithLaterChanges,
@@ -29,6 +28,7 @@ import { useSite } from '../../site/pages/site-context.ts';
 import { useAskAboutShares } from './ask-about-shares.ts';
 import { useCreation } from './creation.ts';
 import type { ImageUploads } from './image-uploads.ts';
+import { nameNewTags } from './new-tags.ts';
 import { type PostInput, postCalls } from './post-calls.ts';
 import { removeSavedDrafts } from './server-drafts.ts';
 
@@ -127,6 +127,7 @@ const isCode = (error: unknown, code: Problem['code']): boolean =>
   error instanceof Problem && error.code === code;
 
 type Mode = 'stay' | 'leave';
+type Outcome = 'saved' | 'conflict' | 'failed';
 
 /** What a feature says about a post that was just published; null: nothing. */
 export type PublicationNotice = (post: Post, site: PublicSite) => Promise<string | null>;
@@ -174,6 +175,7 @@ export function useSaving(
             sources,
           );
     removeSavedDrafts(sources);
+    void nameNewTags(saved);
     const change = base.current && changeOfShares(base.current, saved);
     // The dialog stays when the author leaves this screen.
     if (change) void askAboutShares(saved.id, change);
@@ -240,10 +242,10 @@ export function useSaving(
   };
 
   /** One request at a time. What is asked for meanwhile follows, with the text of that moment. */
-  const save = async (mode: Mode, version?: number) => {
+  const save = async (mode: Mode, version?: number): Promise<Outcome> => {
     if (running.current) {
       if (asked.current !== 'leave') asked.current = mode;
-      return;
+      return 'failed';
     }
     running.current = true;
     asked.current = null;
@@ -253,7 +255,10 @@ export function useSaving(
     const resume = await pauseDraftSender();
     try {
       const failed = await uploads.settled();
-      if (failed > 0) return setError(imagesNotUploaded(failed));
+      if (failed > 0) {
+        setError(imagesNotUploaded(failed));
+        return 'failed';
+      }
       let isLatest = await send(version);
       let next: Mode | null = mode;
       while (next === 'stay') {
@@ -262,13 +267,15 @@ export function useSaving(
         asked.current = null;
         if (next !== null && form.isUnsaved()) isLatest = await send(undefined);
       }
-      if (next === null) return;
+      if (next === null) return 'saved';
       if (!isLatest) form.setAside();
       const message = isLatest ? savedMessage : savedWithLaterChanges;
       notify([message, ...(await publicationTexts())].join(' '));
       await navigate(listOf(kind));
+      return 'saved';
     } catch (error) {
       showError(error);
+      return error instanceof Conflict ? 'conflict' : 'failed';
     } finally {
       resume();
       running.current = false;
@@ -305,6 +312,16 @@ export function useSaving(
       form.latest();
       if (!form.isUnsaved() && form.latest().values.id !== null) return notify(nothingToSave);
       void save('stay');
+    },
+    /** Saves with another status, and stays. Null if that failed. */
+    publish: async (status: Pick<PostValues, 'active' | 'scheduled_date'>) => {
+      const { active, scheduled_date } = form.latest().values;
+      form.change(status);
+      const outcome = await save('stay');
+      // The next save must not publish what this one did not.
+      if (outcome === 'failed') form.change({ active, scheduled_date });
+      if (outcome !== 'saved' || !base.current) return null;
+      return { post: base.current, texts: await publicationTexts() };
     },
     closeConflict: () => setTheirs(null),
     keepMine: () => {
@@ -344,7 +361,6 @@ export function useSaving(
       if (!isFirst) return id;
       base.current = created;
       form.change({ id, version, author_id: form.latest().values.author_id ?? created.author_id });
-      notify(postCreatedForImages);
       return id;
     },
   };

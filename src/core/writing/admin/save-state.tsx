@@ -8,8 +8,8 @@ const tickMs = 1_000;
 /** A state that ends sooner is not announced, so that a screen reader does not chatter. */
 const announceAfterMs = 1_500;
 
-/** Says in words whether the text is saved, and warns when it is not. The age of a save is shown, but not announced. */
-export function SaveState({ form, isBusy }: { form: Form; isBusy: boolean }) {
+/** The state of the post, and in words whether the text is saved, and warns when it is not. The age of a save is shown, but not announced. */
+export function SaveState({ form, isBusy, state }: { form: Form; isBusy: boolean; state: string }) {
   const draft = useDraftStatus(form.id);
   const now = useNow();
   const { savedAt } = form;
@@ -22,7 +22,8 @@ export function SaveState({ form, isBusy }: { form: Form; isBusy: boolean }) {
   });
   return (
     <span className={isWarning ? 'save-state warning' : 'save-state'}>
-      <span>{text}</span>
+      {!text.startsWith(state) && <span className="post-state">{state}</span>}
+      <span className="save-text">{text}</span>
       <span className="visually-hidden" role="status">
         {useSettled(announced)}
       </span>

@@ -3,13 +3,16 @@ import { Problem } from '../../../platform/http/problem.ts';
 import type { Draft, DraftHead, DraftState, NewDraft } from '../../posts/api/writing.ts';
 import { writingCalls } from './calls.ts';
 
+/** What this tab has sent is known in full; of others, the list has a summary. */
+export type KnownDraft = DraftHead & { post_content?: string };
+
 /** The drafts of posts that the server stores for the signed-in user. */
-let heads: readonly DraftHead[] = [];
+let heads: readonly KnownDraft[] = [];
 /** Drafts that this tab has sent: they can be deleted even while the list is still loading. */
 const sent = new Set<string>();
 const listeners = new Set<() => void>();
 
-function set(next: readonly DraftHead[]): void {
+function set(next: readonly KnownDraft[]): void {
   heads = next;
   for (const listener of listeners) listener();
 }
@@ -37,7 +40,8 @@ export async function saveServerDraft(id: string, draft: NewDraft, keepalive: bo
   sent.add(id);
   const { is_stored, ...head } = await writingCalls.saveDraft({ draftId: id, ...draft }, { keepalive });
   const others = heads.filter((other) => other.id !== id || other.sequence > head.sequence);
-  set(is_stored ? [head, ...others] : others);
+  const { post_content, active: is_published } = draft;
+  set(is_stored ? [{ ...head, post_content, is_published }, ...others] : others);
 }
 
 const isKnown = (id: string): boolean => sent.has(id) || heads.some((head) => head.id === id);
@@ -69,4 +73,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useServerDrafts = (): readonly DraftHead[] => useSyncExternalStore(subscribe, () => heads);
+export const useServerDrafts = (): readonly KnownDraft[] => useSyncExternalStore(subscribe, () => heads);

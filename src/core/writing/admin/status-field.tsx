@@ -63,7 +63,7 @@ type TimeProps = {
   onChange(iso: string): void;
 };
 
-function TimeField({ label, value, required = false, empty = '', onChange }: TimeProps) {
+export function TimeField({ label, value, required = false, empty = '', onChange }: TimeProps) {
   const id = useId();
   const { time_zone } = useSite();
   const local = inBrowserTime(value, time_zone);

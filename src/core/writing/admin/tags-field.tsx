@@ -1,9 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useRefusal } from '../../../platform/admin/controls/use-refusal.ts';
 import { tagMax } from '../../../platform/http/api/limits.ts';
+import { tagInvalid } from '../../../platform/messages/owner.ts';
 import type { TagSuggestion } from '../../posts/terms/api/tags.ts';
 import { tagProblem } from '../../posts/terms/rules/tags.ts';
+import { useSite } from '../../site/pages/site-context.ts';
 import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
+import { typedNames } from './new-tags.ts';
 
 type Props = { value: string[]; onChange(tags: string[]): void };
 
@@ -18,6 +21,7 @@ export function TagsField({ value, onChange }: Props) {
   const found = useSuggestions(isOpen, text);
   const suggestions = found.filter(({ tag_name }) => !value.includes(tag_name));
   const nameOf = useDisplayNames(value, found);
+  const nameOfTyped = useTypedTags(isOpen);
   const isListOpen = isOpen && suggestions.length > 0;
 
   const close = () => {
@@ -27,11 +31,14 @@ export function TagsField({ value, onChange }: Props) {
   const typed = text.trim();
   /** What was typed may be the display name of a tag. */
   const known = found.find(({ display_name }) => display_name.toLowerCase() === typed.toLowerCase());
-  const problem = known || typed === '' ? '' : (tagProblem(typed) ?? '');
+  const name = known?.tag_name ?? nameOfTyped(typed);
+  const problem = typed === '' || name !== '' ? '' : tagInvalid;
   useRefusal(input, problem);
   const add = () => {
-    if (problem) setError(problem);
-    else if (typed !== '') choose(known?.tag_name ?? typed);
+    if (problem) return setError(problem);
+    if (typed === '') return;
+    if (!known && name !== typed) typedNames.set(name, typed);
+    choose(name);
   };
   const choose = (name: string) => {
     if (!value.includes(name)) onChange([...value, name]);
@@ -95,8 +102,6 @@ export function TagsField({ value, onChange }: Props) {
           type="text"
           role="combobox"
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           maxLength={tagMax}
           aria-autocomplete="list"
           aria-expanded={isListOpen}
@@ -141,6 +146,16 @@ export function TagsField({ value, onChange }: Props) {
       </span>
     </div>
   );
+}
+
+/** The web name for typed words: of plain ones at once, of others when the tables for it are loaded. */
+function useTypedTags(isWanted: boolean): (typed: string) => string {
+  const { language } = useSite();
+  const [tagNameOf, setTagNameOf] = useState<((text: string, language: string) => string) | null>(null);
+  useEffect(() => {
+    if (isWanted) void import('./typed-terms.ts').then((terms) => setTagNameOf(() => terms.tagNameOf));
+  }, [isWanted]);
+  return (typed) => (tagProblem(typed) === null ? typed : (tagNameOf?.(typed, language) ?? ''));
 }
 
 const delayMs = 150;
@@ -188,5 +203,8 @@ function useDisplayNames(value: readonly string[], found: readonly TagSuggestion
       isCurrent = false;
     };
   }, [unknown, found]);
-  return (name: string): string => names.get(name) ?? name;
+  return (name: string): string => {
+    const known = names.get(name) ?? name;
+    return known === name ? (typedNames.get(name) ?? name) : known;
+  };
 }

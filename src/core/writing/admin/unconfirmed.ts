@@ -6,7 +6,8 @@
 /** Completes the setting that has the focus as leaving it does: keys, and buttons on some phones, leave the focus there. */
 export function completeField(): void {
   const { activeElement } = document;
-  if (!(activeElement instanceof HTMLInputElement && activeElement.closest('.post-settings'))) return;
+  if (!(activeElement instanceof HTMLInputElement && activeElement.closest('.post-settings, .publish')))
+    return;
   activeElement.blur();
   activeElement.focus({ preventScroll: true });
 }

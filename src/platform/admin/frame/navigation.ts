@@ -25,6 +25,10 @@ export const NavigationContext = createContext<Navigation>([]);
 
 export const navigationUrl = (path: string): string => (path ? `${urls.admin}/${path}` : urls.admin);
 
+/** The writing screen has its own bar instead of header and navigation. */
+export const isWritingScreen = (pathname: string): boolean =>
+  pathname === urls.addPost || pathname === urls.addPage || /^\/admin\/edit\/\d+$/.test(pathname);
+
 /** Add and edit belong to All Posts. */
 const isWithin = (pathname: string, path: string): boolean =>
   path === ''

@@ -3,12 +3,16 @@ import { dialectOf } from '../../../../platform/db/dialect.ts';
 import type { Db } from '../../../../platform/db/open.ts';
 import type { ListingKind, PostKind } from '../../../../platform/db/schema.ts';
 import { countListed } from '../../../../platform/db/totals.ts';
+import type { PostStatus } from '../../api/post-kinds.ts';
+
+export const isPartOfInactive = (status: PostStatus | undefined): boolean =>
+  status === 'draft' || status === 'scheduled';
 
 /** What the owner's lists of posts and pages can be filtered by without reading texts. */
 export type ListFilter = {
   /** Posts, unless pages are asked for. */
   kind?: PostKind | undefined;
-  status?: 'active' | 'inactive' | undefined;
+  status?: PostStatus | undefined;
   /** The id of a category; 0: no main category. */
   category?: number | undefined;
 };
@@ -25,8 +29,9 @@ const statusLists = {
 
 /** Null: no page has a category. */
 function listsOf({ kind = 'post', status, category }: ListFilter): Lists | null {
-  if (category === undefined) return { kinds: statusLists[kind][status ?? 'any'], name: '' };
-  return kind === 'page' ? null : { kinds: statusLists.filed[status ?? 'any'], name: String(category) };
+  const list = status === 'draft' || status === 'scheduled' ? 'inactive' : (status ?? 'any');
+  if (category === undefined) return { kinds: statusLists[kind][list], name: '' };
+  return kind === 'page' ? null : { kinds: statusLists.filed[list], name: String(category) };
 }
 
 /** From the totals of lists, which are stored. */

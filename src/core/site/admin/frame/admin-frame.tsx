@@ -2,6 +2,7 @@ import type { ComponentProps, ComponentType, ReactNode, Ref } from 'react';
 import {
   currentLink,
   helpUrl,
+  isWritingScreen,
   NavigationContext,
   navigationOf,
   navigationUrl,
@@ -30,54 +31,67 @@ type Props = {
 const navigationId = 'admin-navigation';
 
 /**
- * Header and side navigation around every screen. The server renders the same before scripts start, so that nothing moves
- * when the application takes over.
+ * Header and side navigation around every screen but the writing screen. The server renders the same before scripts start, so
+ * that nothing moves when the application takes over.
  */
 export function AdminFrame(props: Props) {
   const { site, modules, pathname, Anchor, waiting, waitingCount, account, ref, children } = props;
+  const isAlone = isWritingScreen(pathname);
   return (
     <div className="admin" ref={ref}>
-      <header className="admin-header">
-        <button
-          type="button"
-          className="quiet menu-button"
-          popoverTarget={navigationId}
-          aria-label="Menu"
-          title="Menu"
-        >
-          <svg viewBox="0 0 20 20" aria-hidden="true">
-            <path d="M3 5h14M3 10h14M3 15h14" />
-          </svg>
-        </button>
-        <p className="admin-site">
-          <span>{site.site_name}</span>
-          <Anchor className="admin-link" to={urls.admin}>
-            admin
-          </Anchor>
-        </p>
-        {waiting}
-        <a className="view-site" href={urls.home}>
-          view site
-        </a>
-        <Help modules={modules} pathname={pathname} />
-        <Anchor className="button primary new-post" to={urls.addPost}>
-          New post
-        </Anchor>
-      </header>
-      <div className="admin-body">
-        <SideNavigation
-          site={site}
-          modules={modules}
-          pathname={pathname}
-          Anchor={Anchor}
-          account={account}
-          waitingCount={waitingCount}
-        />
+      {!isAlone && (
+        <Header site={site} modules={modules} pathname={pathname} waiting={waiting} Anchor={Anchor} />
+      )}
+      <div className={isAlone ? 'admin-body alone' : 'admin-body'}>
+        {!isAlone && (
+          <SideNavigation
+            site={site}
+            modules={modules}
+            pathname={pathname}
+            Anchor={Anchor}
+            account={account}
+            waitingCount={waitingCount}
+          />
+        )}
         <main id="main" tabIndex={-1}>
           <NavigationContext value={navigationOf(modules, site)}>{children}</NavigationContext>
         </main>
       </div>
     </div>
+  );
+}
+
+type HeaderProps = Pick<Props, 'site' | 'modules' | 'pathname' | 'waiting' | 'Anchor'>;
+
+function Header({ site, modules, pathname, waiting, Anchor }: HeaderProps) {
+  return (
+    <header className="admin-header">
+      <button
+        type="button"
+        className="quiet menu-button"
+        popoverTarget={navigationId}
+        aria-label="Menu"
+        title="Menu"
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M3 5h14M3 10h14M3 15h14" />
+        </svg>
+      </button>
+      <p className="admin-site">
+        <span>{site.site_name}</span>
+        <Anchor className="admin-link" to={urls.admin}>
+          admin
+        </Anchor>
+      </p>
+      {waiting}
+      <a className="view-site" href={urls.home}>
+        view site
+      </a>
+      <Help modules={modules} pathname={pathname} />
+      <Anchor className="button primary new-post" to={urls.addPost}>
+        New post
+      </Anchor>
+    </header>
   );
 }
 

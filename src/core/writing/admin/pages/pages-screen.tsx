@@ -12,12 +12,16 @@ import { pageActivated, pageDeactivated, pageDeleted } from '../../../../platfor
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { AdminPost } from '../../../posts/api/posts.ts';
 import { useDeletedNotice } from '../bin/use-restore.ts';
+import { DraftsList } from '../drafts-list.tsx';
 import { postCalls } from '../post-calls.ts';
+import { loadServerDrafts } from '../server-drafts.ts';
 import './pages.css';
 
 const pageSize = 20;
 
-export const loader = guarded(({ request }: LoaderFunctionArgs) => {
+export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
+  // The request has logged the error; the list shows the drafts of this browser.
+  await loadServerDrafts().catch(() => {});
   const search = new URL(request.url).searchParams.get('search') ?? '';
   return loadPage(request, pageSize, (range) =>
     postCalls.posts({ ...range, kind: 'page', search, sort: 'title', order: 'asc' }),
@@ -46,6 +50,7 @@ export function Component() {
           <SearchField value={search} onSearch={(text) => changeFilters({ search: text })} />
         </search>
       )}
+      <DraftsList kind="page" />
       {items.length === 0 ? (
         <p className="nothing">
           {search

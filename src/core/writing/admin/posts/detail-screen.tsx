@@ -44,7 +44,7 @@ export function Component({ sections }: { sections: readonly OverviewSection[] }
       )}
       <ul className="facts">
         <Fact name="Comments waiting" value={site.comments.waiting} to="/admin/comments?state=waiting" />
-        <Fact name="Drafts" value={site.posts.inactive} to="/admin?status=inactive" />
+        <Fact name="Drafts" value={site.posts.inactive} to="/admin?status=draft" />
         <Fact name="Active posts" value={site.posts.active} to="/admin?status=active" />
         <Fact name="Pages" value={site.pages.active + site.pages.inactive} to={urls.pages} />
         <Fact name="Approved comments" value={site.comments.approved} to="/admin/comments?state=approved" />

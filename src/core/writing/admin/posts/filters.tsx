@@ -1,14 +1,40 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { FilterSelect, useFilterChange } from '../../../../platform/admin/controls/filter-select.tsx';
 import { SearchField } from '../../../../platform/admin/controls/search-field.tsx';
+import type { PostCounts } from '../../../posts/api/posts.ts';
 import type { Category } from '../../../posts/terms/api/categories.ts';
 import { orderOf, orders } from './query.ts';
 
-const statuses = [
-  ['', 'All'],
-  ['active', 'Active'],
-  ['inactive', 'Inactive'],
-] as const;
+type Counts = PostCounts & { neverSaved: number };
+
+/** The states of posts, with how many there are. */
+export function StatusTabs({ counts }: { counts: Counts }) {
+  const [params] = useSearchParams();
+  const current = params.get('status') ?? '';
+  const { draft, scheduled, active, neverSaved } = counts;
+  const tabs = [
+    ['', 'All', draft + scheduled + active],
+    ['draft', 'Drafts', draft + neverSaved],
+    ['scheduled', 'Scheduled', scheduled],
+    ['active', 'Published', active],
+  ] as const;
+  const urlOf = (status: string) => {
+    const next = new URLSearchParams(params);
+    next.delete('page');
+    next.delete('status');
+    if (status) next.set('status', status);
+    return `?${next}`;
+  };
+  return (
+    <nav className="tabs" aria-label="Status">
+      {tabs.map(([status, name, count]) => (
+        <Link key={status} to={urlOf(status)} aria-current={current === status ? 'page' : undefined}>
+          {name} <span>{count.toLocaleString('en')}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
 
 /** Filters and order of the list of posts, all of them in the URL. */
 export function Filters({ categories }: { categories: Category[] }) {
@@ -17,7 +43,6 @@ export function Filters({ categories }: { categories: Category[] }) {
   return (
     <search className="filters">
       <SearchField value={params.get('search') ?? ''} onSearch={(search) => changeFilters({ search })} />
-      <FilterSelect label="Status" parameter="status" value={params.get('status') ?? ''} options={statuses} />
       <FilterSelect
         label="Category"
         parameter="category"

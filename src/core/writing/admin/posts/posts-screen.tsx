@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
@@ -15,15 +15,21 @@ import { FirstRun, loadFirstRun } from '../../../site/admin/first-run/first-run.
 import { taxonomyCalls } from '../../../taxonomy/admin/calls.ts';
 import { useAskAboutShares } from '../ask-about-shares.ts';
 import { useDeletedNotice } from '../bin/use-restore.ts';
+import { useNeverSaved } from '../never-saved.ts';
 import { postCalls } from '../post-calls.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import { DetailsTable } from './details-table.tsx';
-import { Filters } from './filters.tsx';
+import { loadServerDrafts } from '../server-drafts.ts';
+import { Filters, StatusTabs } from './filters.tsx';
 import { PostRow, type PostRowPart } from './post-row.tsx';
 import { orderOf, orders, readQuery } from './query.ts';
 import { type PostActions, usePosts } from './use-posts.ts';
 
 const pageSize = 20;
+
+// Not part of what the first screen loads.
+const loadDraftsList = () => import('../drafts-list.tsx');
+const DraftsList = lazy(async () => ({ default: (await loadDraftsList()).DraftsList }));
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const DetailsTable = lazy(async () => ({ default: (await import('./details-table.tsx')).DetailsTable }));
 
 const addWelcomePost = async (language: string) => {
   const { welcomePost } = await import('./welcome/welcome-post.ts');
@@ -32,17 +38,36 @@ const addWelcomePost = async (language: string) => {
 
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url);
-  const [list, categories] = await Promise.all([
-    loadPage(request, pageSize, (range) => postCalls.posts({ ...range, ...readQuery(searchParams) })),
+  const query = readQuery(searchParams);
+  if (query.status === 'draft') void loadDraftsList();
+  const [list, categories, counts] = await Promise.all([
+    loadPage(request, pageSize, (range) =>
+      query.status === 'draft'
+        ? postCalls.drafts({ ...range, ...query })
+        : postCalls.posts({ ...range, ...query }),
+    ),
     taxonomyCalls.categories(),
+    postCalls.postCounts(),
+    // The request has logged the error; the list shows the drafts of this browser.
+    loadServerDrafts().catch(() => {}),
   ]);
   const isFiltered = searchParams.size > 0;
   const firstRun = await loadFirstRun(list.total === 0 && !isFiltered);
-  return { ...list, categories, order: orderOf(searchParams), isFiltered, firstRun };
+  return {
+    ...list,
+    categories,
+    counts,
+    status: query.status,
+    order: orderOf(searchParams),
+    isFiltered,
+    firstRun,
+  };
 });
 
 export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
-  const { items, total, isMinimum, categories, order, isFiltered, firstRun } = useLoaderData<typeof loader>();
+  const { items, total, isMinimum, categories, counts, status, order, isFiltered, firstRun } =
+    useLoaderData<typeof loader>();
+  const neverSaved = useNeverSaved();
   const { posts, actions } = usePosts(items);
   const [details, setDetails] = useState(false);
   const remove = useRemove(actions.remove);
@@ -57,7 +82,12 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
         All Posts
       </ScreenTitle>
       {firstRun && <FirstRun {...firstRun} welcome={addWelcomePost} />}
-      {posts.length === 0 ? (
+      {(total > 0 || isFiltered || neverSaved > 0) && <StatusTabs counts={{ ...counts, neverSaved }} />}
+      {status === 'draft' ? (
+        <Suspense>
+          <DraftsList kind="post" posts={posts} onDelete={(post) => void remove(post)} />
+        </Suspense>
+      ) : posts.length === 0 ? (
         <Nothing
           text={isFiltered ? 'No post matches.' : 'There are no posts yet.'}
           action={
@@ -135,11 +165,13 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
               ))}
             </table>,
           )}
-          <BulkBar selection={selection} categories={categories} />
+          <Suspense>
+            {selection.ids.length > 0 && <BulkBar selection={selection} categories={categories} />}
+          </Suspense>
         </>
       )}
       <Pager total={total} size={pageSize} name="posts" isMinimum={isMinimum} />
-      {details && <DetailsTable posts={posts} />}
+      <Suspense>{details && <DetailsTable posts={posts} />}</Suspense>
     </section>
   );
 }

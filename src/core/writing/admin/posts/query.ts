@@ -1,3 +1,5 @@
+import { postStatuses } from '../../../posts/api/post-kinds.ts';
+
 /** The orders of the list, by their name in the URL. */
 export const orders = {
   newest: { name: 'Newest first', sort: 'date', order: 'desc' },
@@ -14,15 +16,13 @@ export function orderOf(params: URLSearchParams): OrderName {
   return Object.hasOwn(orders, name) ? (name as OrderName) : 'newest';
 }
 
-const statuses = ['active', 'inactive'] as const;
-
 /** The query for the API. Values in the URL that the API would reject are left out. */
 export function readQuery(params: URLSearchParams) {
   const category = params.get('category') ?? '';
   const { sort, order } = orders[orderOf(params)];
   return {
     search: (params.get('search') ?? '').slice(0, 200),
-    status: statuses.find((status) => status === params.get('status')) ?? ('' as const),
+    status: postStatuses.find((status) => status === params.get('status')) ?? ('' as const),
     category: /^\d{1,9}$/.test(category) ? category : '',
     sort,
     order,

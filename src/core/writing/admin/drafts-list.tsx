@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
+import { isForServer } from '../../../platform/admin/drafts/sender.ts';
+import { useUnsaved } from '../../../platform/admin/drafts/unsaved.ts';
+import { useDiscard } from '../../../platform/admin/drafts/use-discard.ts';
+import { draftParameter } from '../../../platform/admin/drafts/use-draft.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { PostKind } from '../../posts/api/post-kinds.ts';
+import type { AdminPost } from '../../posts/api/posts.ts';
+import { isPostDraft, pathOf } from './post-draft.ts';
+import { nameOf } from './post-saving.ts';
+import { useServerDrafts } from './server-drafts.ts';
+import './drafts-list.css';
+
+type Item = {
+  id: string;
+  postId: number | null;
+  /** For messages. */
+  name: string;
+  title: string;
+  path: string;
+  at: string;
+  firstLine: string;
+  words: number;
+  isPublished: boolean;
+  isForBin: boolean;
+};
+
+const textOf = (html: string) => {
+  const text = plainLines(html);
+  return { firstLine: text.split('\n', 1)[0] ?? '', words: text.match(/\S+/g)?.length ?? 0 };
+};
+
+/** Unsaved posts and unsaved changes of posts, those of this browser first. */
+function useDrafts(kind: PostKind): Item[] {
+  // Drafts of earlier releases have no kind.
+  const local = useUnsaved()
+    .filter(isPostDraft)
+    .filter(({ values }) => (values.kind ?? 'post') === kind);
+  const remote = useServerDrafts().filter((head) => head.kind === kind);
+  const known = new Set(local.map(({ id }) => id));
+  const fromServer = remote
+    .filter(({ id }) => !known.has(id))
+    .map((head) => ({
+      id: head.id,
+      postId: head.post_id,
+      name: nameOf(head),
+      title: head.post_title,
+      path: pathOf({ id: head.post_id, kind: head.kind }),
+      at: head.date,
+      ...(head.words === undefined
+        ? textOf(head.post_content ?? '')
+        : { firstLine: head.first_line ?? '', words: head.words }),
+      isPublished: head.is_published ?? false,
+      isForBin: true,
+    }));
+  const here = local.map((draft) => ({
+    id: draft.id,
+    postId: draft.values.id,
+    name: draft.name,
+    title: draft.values.post_title,
+    path: draft.path,
+    at: draft.at,
+    ...textOf(draft.values.post_content),
+    isPublished: remote.find(({ id }) => id === draft.id)?.is_published ?? draft.values.active,
+    isForBin: isForServer(draft),
+  }));
+  return [...here, ...fromServer].sort((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+/** Everything that was begun: drafts that were never saved, changes that were not, and inactive posts. */
+type Props = { kind: PostKind; posts?: readonly AdminPost[]; onDelete?(post: AdminPost): void };
+
+export function DraftsList({ kind, posts = [], onDelete }: Props) {
+  const drafts = useDrafts(kind);
+  const discard = useDiscard();
+  const changed = new Set(drafts.map(({ postId }) => postId));
+  const saved = posts.filter(({ id }) => !changed.has(id));
+  if (drafts.length + saved.length === 0)
+    return kind === 'post' ? <p className="soft">There are no drafts.</p> : null;
+  return (
+    <ul className="drafts" aria-label="Drafts">
+      {drafts.map((draft) => (
+        <Row
+          key={draft.id}
+          title={draft.title}
+          firstLine={draft.firstLine}
+          words={draft.words}
+          at={draft.at}
+          state={stateOf(draft)}
+        >
+          <Link to={`${draft.path}?${draftParameter}=${draft.id}`} aria-label={`Continue: ${draft.name}`}>
+            Continue
+          </Link>
+          <button
+            type="button"
+            className="quiet"
+            aria-label={`${draft.isForBin ? 'Move to bin' : 'Delete'}: ${draft.name}`}
+            onClick={() => void discard(draft.name, [draft.id])}
+          >
+            {draft.isForBin ? 'Move to bin' : 'Delete'}
+          </button>
+        </Row>
+      ))}
+      {saved.map((post) => (
+        <Row
+          key={post.id}
+          title={post.post_title}
+          {...textOf(post.post_content)}
+          at={post.post_date}
+          state="saved"
+        >
+          <Link to={urls.editPost(post.id)} aria-label={`Continue: ${nameOf(post)}`}>
+            Continue
+          </Link>
+          <button
+            type="button"
+            className="quiet"
+            aria-label={`Move to bin: ${nameOf(post)}`}
+            onClick={() => onDelete?.(post)}
+          >
+            Move to bin
+          </button>
+        </Row>
+      ))}
+    </ul>
+  );
+}
+
+function stateOf({ postId, isPublished }: Item): string {
+  if (postId === null) return 'never saved';
+  return isPublished ? 'changed since published' : 'changed since saved';
+}
+
+type RowProps = {
+  title: string;
+  firstLine: string;
+  words: number;
+  at: string;
+  state: string;
+  children: ReactNode;
+};
+
+function Row({ title, firstLine, words, at, state, children }: RowProps) {
+  return (
+    <li>
+      <div dir="auto">
+        <strong>{title || 'Untitled'}</strong>
+        <p>{firstLine}</p>
+      </div>
+      <span className="soft">
+        {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`} · {state} ·{' '}
+        <FormattedDate date={at} style="full" />
+      </span>
+      <span className="actions">{children}</span>
+    </li>
+  );
+}

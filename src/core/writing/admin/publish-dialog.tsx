@@ -1,0 +1,278 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { copyText } from '../../../platform/admin/controls/copy-text.ts';
+import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
+import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { Image } from '../../images/api/images.ts';
+import type { Post } from '../../posts/api/posts.ts';
+import type { Category } from '../../posts/terms/api/categories.ts';
+import { useSite } from '../../site/pages/site-context.ts';
+import { CategoryField } from './category-field.tsx';
+import { MainImageField } from './image-fields.tsx';
+import { listOf, type PostValues } from './post-saving.ts';
+import { missingIn, missingOnServer } from './publish-checks.ts';
+import { nextFullHour } from './site-time.ts';
+import { TimeField } from './status-field.tsx';
+import { TagsField } from './tags-field.tsx';
+import './publish-dialog.css';
+
+export type Verb = 'Publish' | 'Update' | 'Schedule';
+type Publication = Pick<PostValues, 'active' | 'scheduled_date'>;
+export type Published = { post: Post; texts: string[] };
+
+type Props = {
+  verb: Verb;
+  values: PostValues;
+  categories: Category[];
+  images: readonly Image[];
+  change(part: Partial<PostValues>): void;
+  upload(file: File): Promise<Image>;
+  isBusy: boolean;
+  /** Whether all fields can be saved; the browser points at one that cannot. */
+  isComplete(): boolean;
+  /** Saves the post with this status. Null if it was not saved, which the form explains. */
+  save(publication: Publication): Promise<Published | null>;
+  onClose(): void;
+  /** What features send it to. */
+  children: ReactNode;
+};
+
+const isEmpty = (values: PostValues) => ({
+  category: values.category_id === null,
+  tags: values.tags.length === 0,
+  image: values.main_image_id === null,
+});
+
+/** The step before a post is public: what readers will see of it, what is missing, when and where it appears. */
+export function PublishDialog(props: Props) {
+  const { verb, values, categories, images, change, upload, isBusy, isComplete, save, onClose, children } =
+    props;
+  const isUpdate = verb === 'Update';
+  const isPage = values.kind === 'page';
+  const [scheduled, setScheduled] = useState(isUpdate ? null : values.scheduled_date);
+  const [done, setDone] = useState<Published | null>(null);
+  // Fields that are filled in here stay.
+  const [empty] = useState(() => isEmpty(values));
+  const when = useId();
+  const action = isUpdate ? 'Update now' : scheduled === null ? 'Publish now' : 'Schedule';
+
+  const publish = async () => {
+    if (isBusy || !isComplete()) return;
+    const saved = await save({ active: scheduled === null, scheduled_date: scheduled });
+    if (saved) setDone(saved);
+    else onClose();
+  };
+  const undo = async () => {
+    if (isBusy) return;
+    await save({ active: false, scheduled_date: null });
+    onClose();
+  };
+
+  if (done) return <Done {...done} isUpdate={isUpdate} onUndo={() => void undo()} onClose={onClose} />;
+  return (
+    <Dialog title={verb} wide onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter would submit the form around the dialog */}
+      <div
+        className="publish"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+        }}
+      >
+        <div className="publish-looks">
+          <Looks values={values} images={images} />
+        </div>
+        <div className="publish-choices">
+          {!isUpdate && (
+            <fieldset className="field publish-when">
+              <legend>When</legend>
+              <label>
+                <input
+                  type="radio"
+                  name={when}
+                  checked={scheduled === null}
+                  onChange={() => setScheduled(null)}
+                />
+                Now
+              </label>
+              <label>
+                <input
+                  type="radio"
+                  name={when}
+                  checked={scheduled !== null}
+                  onChange={() => setScheduled(nextFullHour(new Date()))}
+                />
+                Later
+              </label>
+              {scheduled !== null && (
+                <TimeField label="Publish at" required value={scheduled} onChange={setScheduled} />
+              )}
+            </fieldset>
+          )}
+          <Where isPage={isPage}>{children}</Where>
+          <Missing values={values} images={images} />
+          {!isPage && empty.category && (
+            <CategoryField
+              value={values.category_id}
+              categories={categories}
+              onChange={(category_id) => change({ category_id })}
+            />
+          )}
+          {!isPage && empty.tags && <TagsField value={values.tags} onChange={(tags) => change({ tags })} />}
+          {empty.image && <MainImageField value={values} images={images} onChange={change} upload={upload} />}
+        </div>
+      </div>
+      <p className="actions">
+        <button type="button" onClick={onClose}>
+          Back
+        </button>
+        <button
+          type="button"
+          className="primary"
+          data-first-focus
+          aria-disabled={isBusy}
+          onClick={() => void publish()}
+        >
+          {action}
+        </button>
+      </p>
+    </Dialog>
+  );
+}
+
+function Where({ isPage, children }: { isPage: boolean; children: ReactNode }) {
+  const { fediverse } = useSite();
+  return (
+    <div className="field">
+      <h3>Where</h3>
+      <ul>
+        <li>{isPage ? 'This site' : 'This site and its feeds'}</li>
+        {!isPage && fediverse !== 'off' && <li>Followers in the fediverse</li>}
+      </ul>
+      {children}
+    </div>
+  );
+}
+
+function Missing({ values, images }: { values: PostValues; images: readonly Image[] }) {
+  const [onServer, setOnServer] = useState<string[]>([]);
+  const { post_content, tags } = values;
+  const key = JSON.stringify([post_content, tags]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only text and tags are looked up
+  useEffect(() => {
+    let isCurrent = true;
+    missingOnServer(values).then(
+      (found) => isCurrent && setOnServer(found),
+      // The request has logged the error; the other checks are shown.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [key]);
+  const all = [...missingIn(values, images), ...onServer];
+  return (
+    <div className="field">
+      <h3>Before you go</h3>
+      {all.length === 0 ? (
+        <p className="soft">Nothing is missing.</p>
+      ) : (
+        <ul>
+          {all.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const excerptLength = 160;
+
+function Looks({ values, images }: { values: PostValues; images: readonly Image[] }) {
+  const { site_name, site_url } = useSite();
+  const { post_title, post_title_web, meta_description, main_image_id, social_image_id } = values;
+  const title = post_title || 'Untitled';
+  const text = plainLines(values.post_content).replace(/\s+/g, ' ');
+  const excerpt = text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text;
+  const main = images.find(({ id }) => id === main_image_id);
+  const social = images.find(({ id }) => id === social_image_id) ?? main;
+  const { host } = new URL(site_url);
+  return (
+    <>
+      <h3>As a card</h3>
+      <div className="look card-look" dir="auto">
+        {main && <img src={main.file_path_thumbnail} alt="" />}
+        <strong>{title}</strong>
+        <p>{excerpt}</p>
+      </div>
+      <h3>In search results</h3>
+      <div className="look" dir="auto">
+        <small>
+          {site_name} · {host}
+          {post_title_web && ` › ${post_title_web}`}
+        </small>
+        <strong>{title}</strong>
+        <p>{meta_description || excerpt}</p>
+      </div>
+      <h3>As a link preview</h3>
+      <div className="look link-look" dir="auto">
+        {social && <img src={social.file_path_thumbnail} alt="" />}
+        <div>
+          <small>{host}</small>
+          <strong>{title}</strong>
+          <p>{meta_description || excerpt}</p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+type DoneProps = Published & { isUpdate: boolean; onUndo(): void; onClose(): void };
+
+/** What happened, and how to take it back. */
+function Done({ post, texts, isUpdate, onUndo, onClose }: DoneProps) {
+  const { site_url } = useSite();
+  const [copied, setCopied] = useState('');
+  const path = urls.post(post.post_title_web);
+  const url = new URL(path, site_url).href;
+  const title = post.scheduled_date ? 'Scheduled' : isUpdate ? 'Updated' : 'Published';
+  const copy = async () =>
+    setCopied((await copyText(url)) ? 'Copied' : 'This browser does not allow copying.');
+  return (
+    <Dialog key="done" title={title} onClose={onClose}>
+      {post.scheduled_date && (
+        <p>
+          It is published on <FormattedDate date={post.scheduled_date} style="full" />.
+        </p>
+      )}
+      <p className="published-link">
+        <a href={path} target="_blank" rel="noopener">
+          {url}
+          <span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+        <button type="button" onClick={() => void copy()}>
+          Copy link
+        </button>
+        <span role="status">{copied}</span>
+      </p>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p className="actions">
+        {!isUpdate && (
+          <button type="button" onClick={onUndo}>
+            Undo
+          </button>
+        )}
+        <button type="button" onClick={onClose}>
+          Back to the text
+        </button>
+        <Link className="button primary" data-first-focus to={listOf(post.kind)}>
+          {post.kind === 'page' ? 'Pages' : 'All Posts'}
+        </Link>
+      </p>
+    </Dialog>
+  );
+}
