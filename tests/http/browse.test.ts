@@ -42,16 +42,21 @@ onEachDatabase('archive and topics', (kind) => {
 
   const setZone = (time_zone: string) => site.admin.put('/webapi/api/admin/site', { time_zone });
 
-  test('the archive counts the posts of each month, however long the gap between two', async () => {
+  test('the archive lists all titles by year and month, however long the gap between two', async () => {
     const { status, links } = await readTwice('/archive');
     expect(status).toBe(200);
     expect(links).toEqual([
       '2026 /archive/2026 4',
       'May /archive/2026/05 2',
+      'twin /post/twin',
+      'may /post/may',
       'April /archive/2026/04 1',
+      'april /post/april',
       'March /archive/2026/03 1',
+      'march /post/march',
       '1998 /archive/1998 1',
       'December /archive/1998/12 1',
+      'old /post/old',
     ]);
   });
 
@@ -70,8 +75,20 @@ onEachDatabase('archive and topics', (kind) => {
     expect((await read('/archive/1998')).status).toBe(200);
   });
 
-  test('only the newest two years are listed with their months', async () => {
+  test('of more than 500 posts it lists the years, only the newest two with their months', async () => {
     const { id } = await site.createPost({ post_title: 'in 2012', post_date: '2012-12-31T23:30:00Z' });
+    const setMay = async (total: number) => {
+      await site.blog.db
+        .updateTable('listing_months')
+        .set({ total })
+        .where('month', '=', '2026-05')
+        .where('kind', '=', 'all')
+        .execute();
+      site.blog.changed({ touches: ['all:'] });
+    };
+    await setMay(496);
+    expect((await read('/archive')).links).toContain('may /post/may');
+    await setMay(497);
     expect((await read('/archive')).links.slice(4)).toEqual([
       '2012 /archive/2012 1',
       'December /archive/2012/12 1',
@@ -85,6 +102,7 @@ onEachDatabase('archive and topics', (kind) => {
       '1999 /archive/1999 1',
     ]);
     await setZone('UTC');
+    await setMay(2);
     await site.admin.delete(`/webapi/api/posts/${id}`);
   });
 
@@ -223,6 +241,11 @@ onEachDatabase('archive and topics', (kind) => {
       'tea /tag/tea 2',
     ];
     expect((await readTwice('/topics')).links).toEqual(expected);
+    const latest = async () =>
+      [...(await readTwice('/topics')).html.matchAll(/class="latest" href="([^"]*)"/g)].map(([, url]) => url);
+    expect(await latest()).toEqual(
+      ['twin', 'twin', 'may', 'twin', 'march', 'twin', 'twin'].map((title) => `/post/${title}`),
+    );
 
     await site.admin.put(`/webapi/api/admin/cat/${food}`, { category_path: 'travel.meals' });
     expect((await read('/topics')).links).toContain('Meals /filter/meals 1');
