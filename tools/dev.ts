@@ -26,7 +26,10 @@ const renderer: Renderer = {
       site: '/src/modules/client/start.ts',
       admin: '/src/modules/admin/start.tsx',
       styles: ['/src/platform/web/ui/styles.css'],
-      typeStyle: (pairing) => (pairing === 'system' ? null : `/src/platform/web/ui/type/${pairing}.css`),
+      type: (pairing) => ({
+        style: pairing === 'system' ? null : `/src/platform/web/ui/type/${pairing}.css`,
+        fonts: [],
+      }),
       adminStyles: ['/src/platform/admin/frame/frame.css', '/src/platform/admin/admin.css'],
     },
   }),

@@ -9,7 +9,7 @@ import {
   editCommentRoute,
 } from '../core/comments/routes/comments.ts';
 import { listExists, titleOfList } from '../core/posts/list-exists.ts';
-import { archivedPosts, archiveYears, neighbors } from '../core/posts/lists/archive.ts';
+import { archive, archivedPosts, neighbors } from '../core/posts/lists/archive.ts';
 import { pageAt } from '../core/posts/page-at.ts';
 import { listingsOf, listPosts, noSuchPost, relatedLinks } from '../core/posts/posts.ts';
 import { searchPosts } from '../core/posts/search/search.ts';
@@ -92,7 +92,7 @@ export function pageApi(
     preview: (token) => previewedPost(blog, token),
     typedPost: (values) =>
       perform(site, typedPostRoute, visitor(), viewer, { params: {}, body: parsed(values) }),
-    archive: () => archiveYears(blog),
+    archive: () => archive(blog),
     archivedPosts: (period, page) => archivedPosts(blog, period, page),
     topics: (page) => topics(blog, page),
     neighbors: (post) => neighbors(blog, post),

@@ -3,9 +3,10 @@ import { checkHtml } from '../support/html-checker.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './site-content.ts';
 
-test('the search form in the header leads to highlighted results', async ({ page }) => {
+test('the search of the header leads to highlighted results', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('searchbox', { name: 'Search this site' }).fill('postcard');
+  await page.getByRole('banner').getByRole('link', { name: 'search' }).click();
+  await page.getByRole('searchbox', { name: 'Search for' }).fill('postcard');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/search?q=postcard');
   await expect(page.getByRole('status')).toHaveText('11 posts for “postcard”');
@@ -45,6 +46,7 @@ test('search and feed pages are accessible, on small screens too', { tag: '@deep
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 600 });
   await page.goto('/');
+  await page.getByText('Menu', { exact: true }).click();
   await page.getByRole('link', { name: 'search' }).click();
   await expect(page).toHaveURL('/search');
   await expectAccessible(page);
@@ -73,7 +75,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('searching and paging work with plain forms and links', { tag: '@deep' }, async ({ page }) => {
-    await page.goto('/');
+    await page.goto('/topics');
     await page.getByRole('searchbox', { name: 'Search this site' }).fill('tide');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/search?q=tide');

@@ -9,7 +9,8 @@ test.describe('page frame', () => {
       const page = await browser.newPage();
       const fonts: string[] = [];
       page.on('request', (request) => {
-        if (request.resourceType() === 'font' && !/alegreya/.test(request.url())) fonts.push(request.url());
+        if (request.resourceType() === 'font' && !/alegreya|interface/.test(request.url()))
+          fonts.push(request.url());
       });
       await page.goto(`${server.url}/login`);
       await page.evaluate(() => document.fonts.ready);

@@ -99,9 +99,11 @@ test.describe('the Arabic site', () => {
       '.content blockquote',
       '.content table',
       '.content summary',
+      '.post-title',
+      '.meta-line',
     ])
       await expect(page.locator(part).first(), part).toHaveCSS('direction', 'ltr');
-    for (const part of ['.meta-line', '.comments', '.neighbors'])
+    for (const part of ['.comments', '.neighbors'])
       await expect(page.locator(part).first(), part).toHaveCSS('direction', 'rtl');
     // The sign belongs in front of the word.
     await expect(page.locator('.tags a').first()).toHaveCSS('direction', 'ltr');
@@ -124,9 +126,9 @@ test.describe('the Arabic site', () => {
 
   test('has counts after their names', { tag: '@deep' }, async ({ page }) => {
     await page.goto(`${site.server.url}/topics`);
-    for (const entry of await page.locator('.branches li').all()) {
+    for (const entry of await page.locator('.topics li').all()) {
       const [name, count] = [
-        await entry.locator('> a').boundingBox(),
+        await entry.locator('> .topic').boundingBox(),
         await entry.locator('> .count').boundingBox(),
       ];
       expect(count?.x).toBeLessThan(name?.x ?? 0);
@@ -167,9 +169,9 @@ test.describe('the English site', () => {
     page,
   }) => {
     await page.goto(site.server.url + pathsOf(site)['post in another language']);
-    for (const part of ['.post-title', '.content ul', '.content blockquote', '.content table'])
+    for (const part of ['.post-title', '.meta-line', '.content ul', '.content blockquote', '.content table'])
       await expect(page.locator(part).first(), part).toHaveCSS('direction', 'rtl');
-    for (const part of ['.content pre', '.meta-line', '.comments'])
+    for (const part of ['.content pre', '.comments'])
       await expect(page.locator(part).first(), part).toHaveCSS('direction', 'ltr');
   });
 });

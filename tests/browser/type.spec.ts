@@ -5,7 +5,9 @@ import { Client } from '../support/client.ts';
 import { expect, test } from './fixtures.ts';
 import { untilIdle } from './idle.ts';
 
-const budgetBytes = 45_000;
+/** Of the fonts that come with the first paint, and of all: a title font, four styles of the text, two of the interface. */
+const firstPaintBytes = 30_000;
+const budgetBytes = 65_000;
 const pairings = ['serif', 'humanist', 'mono', 'system'] as const;
 const sentence =
   'The <strong>quick brown</strong> fox, <em>jumps — over</em> the lazy dog’s “bed”: größer, café. ';
@@ -71,9 +73,9 @@ for (const pairing of pairings)
           route.fulfill({ contentType: 'text/css', body: `:root{--title-font:"${font}"}` }),
         );
         const { bytes, names } = await fontsOf(page, server.url + path);
-        const texts = names.filter((name) => /alegreya|jetbrains/.test(name));
+        const texts = names.filter((name) => /alegreya|jetbrains|interface/.test(name));
         expect(names.length - texts.length, `${index}: ${names}`).toBe(1);
-        expect(texts.length > 0, `${names}`).toBe(pairing !== 'system');
+        expect(texts.length > 2, `${names}`).toBe(pairing !== 'system');
         expect(bytes, `${names}`).toBeLessThanOrEqual(budgetBytes);
         await page.close();
       }
@@ -113,9 +115,48 @@ for (const pairing of ['serif', 'humanist', 'mono'] as const)
     });
   });
 
+for (const pairing of ['serif', 'humanist', 'mono'] as const)
+  test(`${pairing}: a first visit is painted in the face of the site, with real bold and italics`, async ({
+    browser,
+    server,
+  }) => {
+    await withSettings(server.url, { type_pairing: pairing }, async (owner) => {
+      const path = await writePost(owner);
+      const page = await browser.newPage();
+      await page.goto(server.url + path);
+      await untilIdle(page);
+      const early = await page.locator('link[rel=preload][as=font]').evaluateAll(async (links) => {
+        const files = links.map((link) =>
+          fetch((link as HTMLLinkElement).href).then((file) => file.arrayBuffer()),
+        );
+        return (await Promise.all(files)).map(({ byteLength }) => byteLength);
+      });
+      expect(early.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(firstPaintBytes);
+      const session = await page.context().newCDPSession(page);
+      const { root } = await session.send('DOM.getDocument');
+      await session.send('CSS.enable');
+      for (const selector of [
+        '.post-title a',
+        '.content > p',
+        '.content strong',
+        '.content em',
+        '.meta-line time',
+      ]) {
+        const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+        const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+        expect(fonts.length, selector).toBeGreaterThan(0);
+        expect(
+          fonts.filter(({ isCustomFont }) => !isCustomFont),
+          selector,
+        ).toEqual([]);
+      }
+      await page.close();
+    });
+  });
+
 test('titles in Japanese and Arabic use fonts of the system', { tag: '@deep' }, async ({ page, server }) => {
   await withSettings(server.url, { site_name: '旅の記録 مدونة' }, async () => {
     const { names } = await fontsOf(page, '/login');
-    expect(names.filter((name) => !/alegreya/.test(name))).toEqual([]);
+    expect(names.filter((name) => !/alegreya|interface/.test(name))).toEqual([]);
   });
 });

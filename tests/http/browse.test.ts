@@ -44,16 +44,21 @@ onEachDatabase('archive and topics', (kind) => {
 
   const setZone = (time_zone: string) => site.admin.put('/webapi/api/admin/site', { time_zone });
 
-  test('the archive counts the posts of each month, however long the gap between two', async () => {
+  test('the archive lists all titles by year and month, however long the gap between two', async () => {
     const { status, links } = await readTwice('/archive');
     expect(status).toBe(200);
     expect(links).toEqual([
       '2026 /archive/2026 4',
       'May /archive/2026/05 2',
+      'twin /post/twin',
+      'may /post/may',
       'April /archive/2026/04 1',
+      'april /post/april',
       'March /archive/2026/03 1',
+      'march /post/march',
       '1998 /archive/1998 1',
       'December /archive/1998/12 1',
+      'old /post/old',
     ]);
   });
 
@@ -72,8 +77,21 @@ onEachDatabase('archive and topics', (kind) => {
     expect((await read('/archive/1998')).status).toBe(200);
   });
 
-  test('only the newest two years are listed with their months', async () => {
+  test('of more than 500 posts it lists the years, only the newest two with their months', async () => {
     const { id } = await site.createPost({ post_title: 'in 2012', post_date: '2012-12-31T23:00:00Z' });
+    const { db } = site.blog;
+    const addToMay = async (first: number, last: number) => {
+      await sql`with recursive numbers (n) as (select ${sql.lit(first)} union all select n + 1 from numbers where n < ${sql.lit(last)})
+        insert into posts (post_title_web, post_title, post_content, card_html, card_truncated, description, post_date, active, search_text)
+        select 'of-may-' || n, post_title, '', '', 0, '', post_date, 1, '' from numbers, posts where id = ${ids.may}`.execute(
+        db,
+      );
+      await db.transaction().execute((tx) => relistAll(tx));
+      site.blog.changed({ touches: ['all:'] });
+    };
+    await addToMay(1, 494);
+    expect((await read('/archive')).links).toContain('may /post/may');
+    await addToMay(495, 495);
     expect((await read('/archive')).links.slice(4)).toEqual([
       '2012 /archive/2012 1',
       'December /archive/2012/12 1',
@@ -87,6 +105,9 @@ onEachDatabase('archive and topics', (kind) => {
       '1999 /archive/1999 1',
     ]);
     await setZone('UTC');
+    await db.deleteFrom('posts').where('post_title_web', 'like', 'of-may-%').execute();
+    await db.transaction().execute((tx) => relistAll(tx));
+    site.blog.changed({ touches: ['all:'] });
     await site.admin.delete(`/webapi/api/posts/${id}`);
   });
 
@@ -225,6 +246,11 @@ onEachDatabase('archive and topics', (kind) => {
       'tea /tag/tea 2',
     ];
     expect((await readTwice('/topics')).links).toEqual(expected);
+    const latest = async () =>
+      [...(await readTwice('/topics')).html.matchAll(/class="latest" href="([^"]*)"/g)].map(([, url]) => url);
+    expect(await latest()).toEqual(
+      ['twin', 'twin', 'may', 'twin', 'march', 'twin', 'twin'].map((title) => `/post/${title}`),
+    );
 
     await site.admin.put(`/webapi/api/admin/cat/${food}`, { category_path: 'travel.meals' });
     expect((await read('/topics')).links).toContain('Meals /filter/meals 1');

@@ -204,6 +204,11 @@ onEachDatabase('images of the site', (kind) => {
       `<img class="site-logo on-plate" src="${logo?.file_path}" width="120" height="120" alt=""/>`,
     );
     expect(await header()).toContain('<bdi>Not Terrible</bdi>');
+    // A wide one has the name in it.
+    await put('logo', await plain(180, 60, '#000'));
+    expect(await header()).toContain('alt="Not Terrible"');
+    expect(await header()).not.toContain('<bdi>');
+    await put('logo', await disc(120));
     const { logo_dark } = (await put('logo_dark', await plain(120, 60, '#fff'))).body.images;
     expect(await header()).toMatch(
       new RegExp(`on-light" src="${logo?.file_path}".*on-dark" src="${logo_dark?.file_path}"`),

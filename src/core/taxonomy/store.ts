@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
+import type { PostLink } from '../posts/api/posts.ts';
 
 /** The number of public posts in the list of each segment of a category path. */
 export async function segmentTotals(db: Db): Promise<Map<string, number>> {
@@ -40,6 +42,30 @@ export const tagTotals = (db: Db, page: { limit: number; offset: number }) =>
     .limit(page.limit)
     .offset(page.offset)
     .execute();
+
+/** The newest public post in each of these lists: one look into an index for each. */
+export async function latestIn(
+  db: Db,
+  kind: 'category' | 'tag',
+  names: readonly string[],
+): Promise<Map<string, PostLink>> {
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('listing_totals as t')
+    .innerJoin('posts as p', (join) =>
+      join.on(
+        'p.id',
+        '=',
+        sql<number>`(select l.post_id from listings l where l.kind = t.kind and l.name = t.name
+          order by l.post_date desc, l.post_id desc limit 1)`,
+      ),
+    )
+    .select(['t.name', 'p.id', 'p.post_title', 'p.post_title_web', 'p.post_date'])
+    .where('t.kind', '=', kind)
+    .where('t.name', 'in', [...names])
+    .execute();
+  return new Map(rows.map(({ name, ...post }) => [name, post]));
+}
 
 export async function countPublicTags(db: Db): Promise<number> {
   const { total } = await db

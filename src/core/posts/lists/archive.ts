@@ -1,21 +1,31 @@
 import type { Blog } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { archivedTitles } from '../../../platform/http/api/limits.ts';
 import { linkTag, listTag, postTag, read } from '../../../platform/http/cache/reads.ts';
 import { endOfDates, monthOf, monthStart } from '../../../platform/web/calendar.ts';
 import { readSite } from '../../site/site.ts';
 import type { PostLink } from '../api/posts.ts';
-import type { ArchiveYear, MonthCount } from './api/archive.ts';
+import type { Archive, ArchiveYear, MonthCount } from './api/archive.ts';
 import { countPeriods, neighborsOf, newestBefore, type Period, postsOfPeriod } from './store/archive.ts';
 
 type Neighbors = { previous: PostLink | null; next: PostLink | null };
 
 const allPosts = listTag({ kind: 'all', name: '' });
 
+/** All public posts, as the calendar of the site's time zone divides them; of more than a page can show, the years alone. */
+export async function archive(blog: Blog): Promise<Archive> {
+  const years = await archiveYears(blog);
+  const total = years.reduce((sum, { count }) => sum + count, 0);
+  if (total > archivedTitles) return { years, posts: null };
+  const always = { from: '0001-01-01T00:00:00.000Z', to: endOfDates };
+  return { years, posts: await readPeriod(blog, always, { limit: archivedTitles, offset: 0 }) };
+}
+
 /** So many of the newest years are listed with their months; the pages of the others list theirs. */
 const yearsWithMonths = 2;
 
 /** The years that have public posts, newest first, as the calendar of the site's time zone divides them. */
-export async function archiveYears(blog: Blog): Promise<ArchiveYear[]> {
+async function archiveYears(blog: Blog): Promise<ArchiveYear[]> {
   const zone = await zoneOf(blog);
   const years = await read(
     blog,
@@ -86,13 +96,15 @@ export async function archivedPosts(
   // The only page of a year has them as headings.
   const months =
     asked.month === undefined && total > page.limit ? await monthsOf(blog, asked.year, zone) : [];
-  const posts = await read(
+  return { posts: await readPeriod(blog, period, page), total, months };
+}
+
+const readPeriod = (blog: Blog, period: Period, page: { limit: number; offset: number }) =>
+  read(
     blog,
     (db) => postsOfPeriod(db, period, page),
     (posts) => [allPosts, ...posts.map(({ id }) => linkTag(id))],
   );
-  return { posts, total, months };
-}
 
 /** The public posts before and after this one. When others take their place, `relist` touches this post. */
 export const neighbors = (blog: Blog, post: { id: number; post_date: string }): Promise<Neighbors> =>

@@ -1,6 +1,6 @@
 import type { AccountsApi } from '../../accounts/pages/page-api.ts';
 import type { CurrentWebTitle, Post, PostCard, PostLink, PostOnPage } from '../api/posts.ts';
-import type { ArchiveYear, MonthCount } from '../lists/api/archive.ts';
+import type { Archive, MonthCount } from '../lists/api/archive.ts';
 import type { SearchHit } from '../search/api.ts';
 import type { TopicNode } from '../terms/rules/category-tree.ts';
 import type { Voted } from '../votes/api.ts';
@@ -13,6 +13,8 @@ export type Topics = {
   categories: readonly TopicNode[];
   tags: readonly { name: string; display_name: string; count: number }[];
   totalTags: number;
+  /** The newest post in each of these, by the name of the list. */
+  latest: { category: ReadonlyMap<string, PostLink>; tag: ReadonlyMap<string, PostLink> };
 };
 /** The posts before and after a post in the list of all posts. */
 export type Neighbors = { previous: PostLink | null; next: PostLink | null };
@@ -31,8 +33,8 @@ export type PostsApi = AccountsApi & {
   /** The post that saving these values of the form, as JSON, would make. */
   typedPost(values: string): Promise<Post>;
   related(topic: string, exceptId: number): Promise<PostLink[]>;
-  /** The years that have posts, newest first. */
-  archive(): Promise<ArchiveYear[]>;
+  /** The years that have posts, newest first, and their posts unless they are too many. */
+  archive(): Promise<Archive>;
   /** The posts of a year or a month, newest first, and the months of a year. */
   archivedPosts(
     period: { year: number; month?: number | undefined },

@@ -56,15 +56,20 @@ export function Tags({ post }: { post: AnyPost }) {
   );
 }
 
-/** The text of a post. Its lists, quotes and tables have its direction, whatever the direction of the page is. */
-export function PostHtml({ post: { language }, html }: { post: Pick<AnyPost, 'language'>; html: string }) {
+/** The direction of a post that is not written in the direction of the site: title, meta line and text are turned together. */
+export function useDirection(language: string, html: string): 'ltr' | 'rtl' | undefined {
   const ofSite = textDirection(useSite().language);
   const direction = language ? textDirection(language) : directionOfHtml(html);
+  return direction === ofSite ? undefined : direction;
+}
+
+/** The text of a post. Its lists, quotes and tables have its direction, whatever the direction of the page is. */
+export function PostHtml({ post: { language }, html }: { post: Pick<AnyPost, 'language'>; html: string }) {
   return (
     <div
       className="content e-content"
       lang={language || undefined}
-      dir={direction && direction !== ofSite ? direction : undefined}
+      dir={useDirection(language, html)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when saved
       dangerouslySetInnerHTML={{ __html: html }}
     />

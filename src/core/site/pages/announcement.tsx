@@ -20,7 +20,8 @@ export function AnnouncementBanner({ announcement, back }: { announcement: Annou
   const key = dismissalKey(announcement);
   return (
     <aside className="announcement" aria-label={messages.announcement} data-key={key}>
-      <p dir="auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the focus unfolds a text that is longer than its line */}
+      <p dir="auto" tabIndex={0}>
         {title && <strong>{title} </strong>}
         {textLinks(message).map(({ text, href }, index) =>
           href === undefined ? (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { toolbarColor } from '../../../platform/web/colors.ts';
 import { useIsCopy } from '../../../platform/web/copy-context.ts';
-import { textDirection } from '../../../platform/web/language-names.ts';
+import { textDirection, usesLatinScript } from '../../../platform/web/language-names.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { schemeScript } from '../../../platform/web/ui/scheme-script.ts';
 import type { PublicMenu } from '../api/menu.ts';
@@ -23,8 +23,8 @@ export type Assets = {
   styles: readonly string[];
   /** Style sheets of the admin area's frame. */
   adminStyles: readonly string[];
-  /** The style sheet of a type pairing; the system's fonts need none. */
-  typeStyle(pairing: TypePairing): string | null;
+  /** The style sheet of a type pairing, which the system's fonts don't need, and the fonts of its first paint. */
+  type(pairing: TypePairing): { style: string | null; fonts: readonly string[] };
 };
 
 type DocumentProps = { site: PublicSite; assets: Assets; head: ReactNode };
@@ -124,7 +124,7 @@ export function Html({
   children: ReactNode;
 }) {
   const isCopy = useIsCopy();
-  const typeStyle = assets.typeStyle(site.type_pairing);
+  const { style, fonts } = assets.type(site.type_pairing);
   return (
     <SiteProviders site={site} language={language} timeZone={site.time_zone}>
       {/* The content security policy is that of the loaded document: see needsOwnDocument in client/navigation.ts.
@@ -140,6 +140,11 @@ export function Html({
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
+          {/* Requested together with the style sheets, they arrive before the first paint. They have Latin letters only. */}
+          {usesLatinScript(language) &&
+            fonts.map((href) => (
+              <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+            ))}
           {script && (
             // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
             <script dangerouslySetInnerHTML={{ __html: schemeScript }} />
@@ -148,7 +153,7 @@ export function Html({
           {assets.styles.map((href) => (
             <link key={href} rel="stylesheet" href={href} />
           ))}
-          {typeStyle && <link rel="stylesheet" href={typeStyle} />}
+          {style && <link rel="stylesheet" href={style} />}
           <link rel="stylesheet" href={themeUrl(site.theme_color)} />
           <SiteIcons icon={site.images.icon} />
           <link rel="manifest" href="/manifest.webmanifest" />

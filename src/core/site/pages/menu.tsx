@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useMessages } from '../../../platform/web/messages.ts';
 import type { MenuItem } from '../api/menu.ts';
 
@@ -24,9 +25,17 @@ const most = 6;
  * The links of the header. On phones they are folded into a disclosure in the flow of the page, and entries below others are
  * one everywhere, so that keyboard, touch and browsers without JavaScript reach them all.
  */
-export function HeaderMenu({ items, path }: { items: readonly MenuItem[]; path: string }) {
+export function HeaderMenu({
+  items,
+  path,
+  children,
+}: {
+  items: readonly MenuItem[];
+  path: string;
+  /** Further entries, which every site has. */
+  children: ReactNode;
+}) {
   const messages = useMessages();
-  if (items.length === 0) return null;
   return (
     <nav className={items.length > most ? 'menu many' : 'menu'} aria-label={messages.menu}>
       <details>
@@ -42,6 +51,7 @@ export function HeaderMenu({ items, path }: { items: readonly MenuItem[]; path: 
               )}
             </li>
           ))}
+          {children}
         </ul>
       </details>
     </nav>

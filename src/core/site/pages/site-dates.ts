@@ -17,7 +17,7 @@ export function siteDates(language: string, timeZone: string): FormatDate {
 }
 
 function cached(format: FormatDate): FormatDate {
-  const texts: Record<DateStyle, Map<number, string>> = { day: new Map(), full: new Map() };
+  const texts: Record<DateStyle, Map<number, string>> = { day: new Map(), short: new Map(), full: new Map() };
   return (date, style) => {
     const known = texts[style];
     const time = date.getTime();

@@ -5,7 +5,6 @@ import { useMessages } from '../../../platform/web/messages.ts';
 import type { MenuItem } from '../api/menu.ts';
 import type { PublicSite } from '../api/site.ts';
 import { HeaderMenu } from './menu.tsx';
-import { SearchForm } from './search-form.tsx';
 import { SiteName, Tagline } from './site-name.tsx';
 
 type Props = { site: PublicSite; menu: readonly MenuItem[]; path: string; signedIn: boolean };
@@ -13,39 +12,37 @@ type Props = { site: PublicSite; menu: readonly MenuItem[]; path: string; signed
 /** Cached pages say 'login'; client/session.ts changes the link when there is a session. */
 export function SiteHeader({ site, menu, path, signedIn }: Props) {
   const messages = useMessages();
+  const isCopy = useIsCopy();
   return (
     <header className="site-header">
       <a className="site-title" href={urls.home} rel="home" data-length={lengthOf(site.site_name)}>
         <SiteName site={site} />
       </a>
       <Tagline site={site} />
-      <HeaderMenu items={menu} path={path} />
-      {!useIsCopy() && (
-        <>
-          <SearchForm label={messages.searchSite} />
-          <a className="search-link" href={urls.search}>
-            {messages.searchLink}
-          </a>
-          <Account signedIn={signedIn} />
-        </>
+      {(menu.length > 0 || !isCopy) && (
+        <HeaderMenu items={menu} path={path}>
+          {!isCopy && (
+            <>
+              <li>
+                <a href={urls.search} aria-current={path === urls.search ? 'page' : undefined}>
+                  {messages.searchLink}
+                </a>
+              </li>
+              <li>
+                <a
+                  className="session-link"
+                  href={signedIn ? urls.admin : urls.login}
+                  data-admin={messages.adminLink}
+                  data-login={messages.loginLink}
+                >
+                  {signedIn ? messages.adminLink : messages.loginLink}
+                </a>
+              </li>
+            </>
+          )}
+        </HeaderMenu>
       )}
     </header>
-  );
-}
-
-function Account({ signedIn }: { signedIn: boolean }) {
-  const messages = useMessages();
-  return (
-    <nav className="account" aria-label={messages.account}>
-      <a
-        className="session-link"
-        href={signedIn ? urls.admin : urls.login}
-        data-admin={messages.adminLink}
-        data-login={messages.loginLink}
-      >
-        {signedIn ? messages.adminLink : messages.loginLink}
-      </a>
-    </nav>
   );
 }
 

@@ -3,7 +3,7 @@ import type { PublicSite, SiteImage } from '../api/site.ts';
 /** The logo and the name of the site, or the logo alone, which then says the name. */
 export function SiteName({ site }: { site: PublicSite }) {
   const { logo, logo_dark: dark } = site.images;
-  const showsName = !logo || !site.logo_replaces_name;
+  const showsName = !logo || !(site.logo_replaces_name || isWordmark(logo));
   const alt = showsName ? '' : site.site_name;
   return (
     <>
@@ -15,6 +15,9 @@ export function SiteName({ site }: { site: PublicSite }) {
     </>
   );
 }
+
+/** A logo that is this wide has the name in it, which then need not be beside it. */
+const isWordmark = ({ width, height }: SiteImage): boolean => width >= 3 * height;
 
 function Logo({ image, alt, className }: { image: SiteImage; alt: string; className: string }) {
   const { file_path, width, height } = image;

@@ -58,6 +58,8 @@ export const noFilter = '!null';
 
 /** How many titles a page of the archive has, and how many tags a page of the topics. */
 export const archivePage = 100;
+/** The archive lists the titles of so many posts; of more, it lists the years. */
+export const archivedTitles = 500;
 export const tagsPage = 60;
 
 /** Of author profiles, in characters; the bio counts its text. */

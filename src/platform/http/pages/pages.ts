@@ -29,7 +29,7 @@ export type Renderer = {
   intercept?(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 };
 
-type Manifest = Record<string, { file: string; css?: string[] }>;
+type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>;
 
 export async function builtRenderer(folder: string): Promise<Renderer> {
   const entry = (part: string, source: string) => {
@@ -39,17 +39,22 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
   const admin = entry('admin', 'src/modules/admin/start.tsx');
   const frame = entry('admin', 'src/modules/admin-layout.tsx');
   const paths = ({ css = [] }: Manifest[string]) => css.map((name) => `/${name}`);
-  const typeStyles = new Map<string, string>();
+  const face = entry('admin', 'src/platform/web/ui/fonts/interface-core-400-normal.woff2');
+  const types = new Map<string, ReturnType<Assets['type']>>();
   for (const pairing of typePairings) {
     const sheet: Manifest[string] | undefined = entry('admin', `src/platform/web/ui/type/${pairing}.css`);
-    if (sheet) typeStyles.set(pairing, `/${sheet.file}`);
+    const fonts = sheet?.assets?.filter((name) => /-core-\w+-normal-/.test(name)) ?? [];
+    types.set(pairing, {
+      style: sheet ? `/${sheet.file}` : null,
+      fonts: [...fonts, face.file].map((name) => `/${name}`),
+    });
   }
   const assets: Assets = {
     site: `/${entry('site', 'src/modules/client/start.ts').file}`,
     admin: `/${admin.file}`,
     styles: paths(admin),
     adminStyles: paths(frame),
-    typeStyle: (pairing) => typeStyles.get(pairing) ?? null,
+    type: (pairing) => types.get(pairing) ?? { style: null, fonts: [] },
   };
   const server = (await import(pathToFileURL(path.resolve(folder, 'server/entry-server.js')).href)) as {
     render: typeof render;

@@ -1,7 +1,11 @@
 import { createContext, use } from 'react';
 
 const day = { year: 'numeric', month: 'long', day: 'numeric' } as const;
-const styles = { day, full: { ...day, hour: 'numeric', minute: '2-digit' } } as const;
+const styles = {
+  day,
+  short: { month: 'short', day: 'numeric' },
+  full: { ...day, hour: 'numeric', minute: '2-digit' },
+} as const;
 
 export type DateStyle = keyof typeof styles;
 export type FormatDate = (date: Date, style: DateStyle) => string;

@@ -10,7 +10,7 @@ import { useSite } from '../../../site/pages/site-context.ts';
 import type { PostLink } from '../../api/posts.ts';
 import type { PostsApi } from '../../pages/page-api.ts';
 import { titleOf } from '../../pages/post-parts.tsx';
-import type { ArchiveYear, MonthCount } from '../api/archive.ts';
+import type { Archive, MonthCount } from '../api/archive.ts';
 import { formatNumber, monthName, monthText, yearText } from './formats.ts';
 import { PageLinks } from './page-links.tsx';
 
@@ -28,8 +28,8 @@ export const archivePages: readonly Page<PostsApi>[] = [
   {
     path: urls.archive,
     get: async ({ api }) => {
-      const years = await api.archive();
-      return { head: <ArchiveMeta path={urls.archive} />, main: <ArchiveScreen years={years} /> };
+      const archive = await api.archive();
+      return { head: <ArchiveMeta path={urls.archive} />, main: <ArchiveScreen {...archive} /> };
     },
   },
   ...[urls.archiveYear(':year'), urls.archiveMonth(':year', ':month')].map(
@@ -74,8 +74,10 @@ function ArchiveMeta({ path, period }: { path: string; period?: Period }) {
   return <PageMeta title={name} description={`${name}: ${site.site_name}`} path={path} />;
 }
 
-function ArchiveScreen({ years }: { years: readonly ArchiveYear[] }) {
+function ArchiveScreen({ years, posts }: Archive) {
   const messages = useMessages();
+  const { time_zone } = useSite();
+  const ofYear = posts && Map.groupBy(posts, ({ post_date }) => monthOf(post_date, time_zone).year);
   return (
     <div className="browse grid">
       <h1>{messages.places.archive}</h1>
@@ -86,10 +88,47 @@ function ArchiveScreen({ years }: { years: readonly ArchiveYear[] }) {
             <a href={urls.archiveYear(yearText({ year }))}>{year}</a>
             <Count of={count} />
           </h2>
-          {months.length > 0 && <Months months={months} />}
+          {ofYear ? (
+            <MonthTitles year={year} posts={ofYear.get(year) ?? []} />
+          ) : (
+            months.length > 0 && <Months months={months} />
+          )}
         </section>
       ))}
     </div>
+  );
+}
+
+/** The titles of a year, under its months. */
+function MonthTitles({ year, posts }: { year: number; posts: readonly PostLink[] }) {
+  const { language, time_zone } = useSite();
+  const months = Map.groupBy(posts, ({ post_date }) => monthText(monthOf(post_date, time_zone)));
+  return [...months].map(([month, ofMonth]) => (
+    <section key={month} aria-labelledby={`y${year}-${month}`}>
+      <h3 className="month-name" id={`y${year}-${month}`}>
+        <a href={urls.archiveMonth(yearText({ year }), month)}>
+          {monthName(language, { year, month: Number(month) } satisfies Month, 'month')}
+        </a>
+        <Count of={ofMonth.length} />
+      </h3>
+      <Titles posts={ofMonth} />
+    </section>
+  ));
+}
+
+function Titles({ posts }: { posts: readonly PostLink[] }) {
+  const messages = useMessages();
+  return (
+    <ul className="titles">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <FormattedDate date={post.post_date} style="short" />
+          <a href={urls.post(post.post_title_web)} dir="auto">
+            {titleOf(post, messages)}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -157,16 +196,7 @@ function PeriodScreen({ period, posts, total, months: ofYear, page, pathname }: 
               </a>
             </h2>
           )}
-          <ul className="titles">
-            {ofMonth.map((post) => (
-              <li key={post.id}>
-                <FormattedDate date={post.post_date} />
-                <a href={urls.post(post.post_title_web)} dir="auto">
-                  {titleOf(post, messages)}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <Titles posts={ofMonth} />
         </section>
       ))}
       <PageLinks

@@ -139,7 +139,26 @@ function PostListScreen({ list }: { list: List }) {
           )}
         </div>
       )}
+      {cards.length > 0 && list.page === null && <ViewSwitch list={list} />}
     </div>
+  );
+}
+
+function ViewSwitch({ list: { cards, view, from, pathname } }: { list: List }) {
+  const messages = useMessages();
+  return (
+    <nav className="view-switch" aria-label={messages.layout}>
+      {(['full', 'compact'] as const).map((other) => (
+        <a
+          key={other}
+          data-view={other}
+          href={listUrl(pathname, { show: cards.length, view: other, from })}
+          aria-current={other === view ? 'true' : undefined}
+        >
+          {messages.layouts[other]}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -167,7 +186,7 @@ export function PostEntries({ cards, style, isFirstPage }: EntriesProps) {
   return cards.map((card, index) => <Entry key={card.id} post={card} first={isFirstPage && index === 0} />);
 }
 
-function ListHead({ list: { cards, total, filter, name, view, from, pathname, page } }: { list: List }) {
+function ListHead({ list: { cards, total, filter, name, pathname } }: { list: List }) {
   const messages = useMessages();
   const site = useSite();
   return (
@@ -179,7 +198,8 @@ function ListHead({ list: { cards, total, filter, name, view, from, pathname, pa
             {name}
           </h1>
           <p className="filter-count">
-            {cards.length > 0 && <span>{messages.postCount(total)}</span>}{' '}
+            {cards.length > 0 && <span>{messages.postCount(total)}</span>}
+            <a href={pathname + urls.feed}>{messages.places.feed}</a>
             <a href={urls.home}>{messages.clearFilter}</a>
           </p>
         </div>
@@ -192,20 +212,6 @@ function ListHead({ list: { cards, total, filter, name, view, from, pathname, pa
             </p>
           )}
         </div>
-      )}
-      {cards.length > 0 && page === null && (
-        <nav className="view-switch" aria-label={messages.layout}>
-          {(['full', 'compact'] as const).map((other) => (
-            <a
-              key={other}
-              data-view={other}
-              href={listUrl(pathname, { show: cards.length, view: other, from })}
-              aria-current={other === view ? 'true' : undefined}
-            >
-              {messages.layouts[other]}
-            </a>
-          ))}
-        </nav>
       )}
     </header>
   );

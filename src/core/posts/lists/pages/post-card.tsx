@@ -11,8 +11,16 @@ import { extraImages, Gallery, mainImage, PostHtml, Tags, titleOf } from '../../
 import { PostTitle } from '../../pages/post-title.tsx';
 import { useReplyMail } from '../../pages/reply-mail.ts';
 
-/** The card of the layouts Journal and Magazine. */
-export function Card({ post, first }: { post: PostCard; first: boolean }) {
+type Props = { post: PostCard; first: boolean };
+
+/** The card of the layout Journal. */
+export const Card = (props: Props) => <FullCard {...props} hasDetails />;
+
+/** The card of the layout Magazine, which is half as wide. */
+export const MagazineCard = (props: Props) => <FullCard {...props} hasDetails={false} />;
+
+/** At rest a title, what it is about, and one line of quiet actions. */
+function FullCard({ post, first, hasDetails }: Props & { hasDetails: boolean }) {
   const messages = useIslandMessages();
   const title = titleOf(post, messages);
   const image = mainImage(post);
@@ -33,13 +41,13 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
         </a>
       )}
       <PostHtml post={post} html={post.post_content} />
-      <a className="continue" href={url}>
-        {messages.continueReading}
-      </a>
-      <Gallery images={extraImages(post)} title={title} />
+      {hasDetails && <Gallery images={extraImages(post)} title={title} />}
       <div className="card-foot">
-        <Tags post={post} />
+        <a className="continue" href={url}>
+          {messages.continueReading}
+        </a>
         {useIsCopy() ? <CopiedActions post={post} /> : <CardActions post={post} />}
+        {hasDetails && <Tags post={post} />}
       </div>
     </article>
   );

@@ -8,7 +8,6 @@ const number = (value: number) => value.toLocaleString('ar');
 export const skipToContent = 'انتقل إلى المحتوى';
 export const searchSite = 'ابحث في هذا الموقع';
 export const searchLink = 'بحث';
-export const account = 'الحساب';
 export const adminLink = 'الإدارة';
 export const loginLink = 'دخول';
 export const lostPassword = 'هل فقدت كلمة المرور؟ شغّل {command} على الخادم.';

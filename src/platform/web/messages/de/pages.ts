@@ -8,7 +8,6 @@ const number = (value: number) => value.toLocaleString('de');
 export const skipToContent = 'Zum Inhalt springen';
 export const searchSite = 'Diese Website durchsuchen';
 export const searchLink = 'Suche';
-export const account = 'Konto';
 export const adminLink = 'Verwaltung';
 export const loginLink = 'Anmelden';
 export const lostPassword = 'Passwort verloren? Führe auf dem Server {command} aus.';

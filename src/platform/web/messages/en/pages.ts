@@ -8,7 +8,6 @@
 export const skipToContent = 'Skip to content';
 export const searchSite = 'Search this site';
 export const searchLink = 'search';
-export const account = 'Account';
 /** Exact. */
 export const adminLink = 'admin';
 /** Exact. */

@@ -8,7 +8,6 @@ const number = (value: number) => value.toLocaleString('es');
 export const skipToContent = 'Saltar al contenido';
 export const searchSite = 'Buscar en este sitio';
 export const searchLink = 'buscar';
-export const account = 'Cuenta';
 export const adminLink = 'administración';
 export const loginLink = 'entrar';
 export const lostPassword = '¿Has perdido la contraseña? Ejecuta {command} en el servidor.';

@@ -8,7 +8,6 @@ const number = (value: number) => value.toLocaleString('fr');
 export const skipToContent = 'Aller au contenu';
 export const searchSite = 'Rechercher sur ce site';
 export const searchLink = 'recherche';
-export const account = 'Compte';
 export const adminLink = 'administration';
 export const loginLink = 'connexion';
 export const lostPassword = 'Mot de passe perdu ? Exécutez {command} sur le serveur.';

@@ -5,7 +5,6 @@ const number = (value: number) => value.toLocaleString('ja');
 export const skipToContent = '本文へ移動';
 export const searchSite = 'サイト内を検索';
 export const searchLink = '検索';
-export const account = 'アカウント';
 export const adminLink = '管理';
 export const loginLink = 'ログイン';
 export const lostPassword = 'パスワードをお忘れの場合は、サーバーで {command} を実行してください。';
