@@ -59,7 +59,7 @@ export function Tags({ post }: { post: AnyPost }) {
 /** The text of a post. Its lists, quotes and tables have its direction, whatever the direction of the page is. */
 export function PostHtml({ post: { language }, html }: { post: Pick<AnyPost, 'language'>; html: string }) {
   const ofSite = textDirection(useSite().language);
-  const direction = language ? textDirection(language) : directionOfHtml(html);
+  const direction = language ? textDirection(language) : directionOfHtml(html, ofSite);
   return (
     <div
       className="content e-content"
