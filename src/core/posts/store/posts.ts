@@ -37,7 +37,7 @@ export type Listing = { kind: ListingKind; name: string };
 export async function listCards(
   db: Db,
   [first, second]: readonly [Listing, Listing?],
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, hasComments = true }: { limit: number; offset: number; hasComments?: boolean },
 ): Promise<StoredCard[]> {
   if (second) {
     const both = await cardsOfBoth(db, first.kind, first.name, second.kind, second.name, limit, offset);
@@ -47,7 +47,7 @@ export async function listCards(
   const position = await positionAt(db, { kinds: [kind], name }, offset, 'desc');
   const rows =
     position.bound === null
-      ? await cardsOfOne(db, kind, name, limit, position.offset)
+      ? await (hasComments ? cardsOfOne : cardsWithoutComments)(db, kind, name, limit, position.offset)
       : await cardsBefore(db, kind, name, position.bound, limit, position.offset);
   return rows.map(unpackPost);
 }
@@ -59,19 +59,29 @@ const listed = (db: Db, kind: ListingKind, name: string) =>
     .where('l.kind', '=', kind)
     .where('l.name', '=', name);
 
-const cardsOf = (db: Db, picked: ReturnType<typeof listed>, limit: number, offset: number) =>
+const cardsOf = (
+  db: Db,
+  picked: ReturnType<typeof listed>,
+  limit: number,
+  offset: number,
+  comments: Comments = 'approved',
+) =>
   db
     .selectFrom(
       picked.orderBy('l.post_date', 'desc').orderBy('l.post_id', 'desc').limit(limit).offset(offset).as('l'),
     )
     .innerJoin('posts as p', 'p.id', 'l.post_id')
     .select(cardColumns)
-    .select(postParts(db, 'approved'))
+    .select(postParts(db, comments))
     .orderBy('l.post_date', 'desc')
     .orderBy('l.post_id', 'desc');
 
 const cardsOfOne = prepared((db, kind: ListingKind, name: string, limit: number, offset: number) =>
   cardsOf(db, listed(db, kind, name), limit, offset),
+);
+
+const cardsWithoutComments = prepared((db, kind: ListingKind, name: string, limit: number, offset: number) =>
+  cardsOf(db, listed(db, kind, name), limit, offset, 'none'),
 );
 
 const cardsBefore = prepared(
@@ -212,7 +222,11 @@ const withComments = <Argument>(
 ) => {
   const by = (comments: Comments) => prepared((db, value: Argument) => where(full(db, comments), value));
   const queries = { approved: by('approved'), all: by('all'), first: by('first'), page: by('page') };
-  return async (db: Db, value: Argument, comments: Comments): Promise<StoredFullPost | undefined> => {
+  return async (
+    db: Db,
+    value: Argument,
+    comments: keyof typeof queries,
+  ): Promise<StoredFullPost | undefined> => {
     const [row] = await queries[comments](db, value);
     return row && unpackPost(row);
   };
