@@ -53,7 +53,11 @@ export default defineConfig({
       project('processes', ['**/*.processes.test.ts'], { ...deep, retry: 1 }),
       project('scale', ['**/*.scale.test.ts'], deep),
       project('counterparts', ['**/*.counterparts.test.ts'], deep),
-      project('hostile', ['tests/hostile/**/*.test.ts', '**/*.hostile.test.ts'], deep),
+      project(
+        'hostile',
+        ['tests/hostile/**/*.test.ts', '**/*.hostile.test.ts', 'src/content/document/sanitize.test.ts'],
+        deep,
+      ),
       project('faults', ['tests/faults/**/*.test.ts', '**/*.faults.test.ts'], deep),
       project('install', ['tests/install/**/*.test.ts']),
     ],

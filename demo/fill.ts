@@ -1,11 +1,11 @@
 import { insertComment } from '../src/core/comments/store/comments.ts';
 import { changePosts } from '../src/core/posts/change-posts.ts';
 import { updatePost } from '../src/core/posts/store/posts.ts';
-import { createCategory, setCategory } from '../src/core/posts/taxonomy/categories.ts';
-import { categoryByPath } from '../src/core/posts/taxonomy/store/categories.ts';
-import { addTag } from '../src/core/posts/taxonomy/tags.ts';
+import { categoryByPath } from '../src/core/posts/terms/store/categories.ts';
 import { addVote } from '../src/core/posts/votes/store.ts';
 import { changePost, createPost, removePost } from '../src/core/posts/write-posts.ts';
+import { createCategory, setCategory } from '../src/core/taxonomy/categories.ts';
+import { addTag } from '../src/core/taxonomy/tags.ts';
 import { firstDayOf } from '../src/features/statistics/store/statistics.ts';
 import type { Blog } from '../src/platform/blog.ts';
 import { readSetting, writeSetting } from '../src/platform/db/settings.ts';

@@ -1,5 +1,5 @@
 import { changeProfile, listProfiles } from '../src/core/accounts/profiles/profiles.ts';
-import { categoryByPath } from '../src/core/posts/taxonomy/store/categories.ts';
+import { categoryByPath } from '../src/core/posts/terms/store/categories.ts';
 import { changePost, createPost } from '../src/core/posts/write-posts.ts';
 import type { MenuChange } from '../src/core/site/api/menu.ts';
 import { changeMenu, menuForOwner } from '../src/core/site/menu.ts';

@@ -1,13 +1,18 @@
 import { accounts } from './core/accounts/module.ts';
 import { comments } from './core/comments/module.ts';
+import { feeds } from './core/feeds/module.ts';
 import { images } from './core/images/module.ts';
 import { posts } from './core/posts/module.ts';
+import { redirects } from './core/redirects/module.ts';
 import { site } from './core/site/module.ts';
+import { taxonomy } from './core/taxonomy/module.ts';
+import { writing } from './core/writing/module.ts';
 import { backup } from './features/backup/module.ts';
 import { conversation } from './features/conversation/module.ts';
 import { counter } from './features/counter/module.ts';
 import { exporting } from './features/export/module.ts';
 import { fediverse } from './features/fediverse/module.ts';
+import { handbook } from './features/handbook/module.ts';
 import { importing } from './features/import/module.ts';
 import { mail } from './features/mail/module.ts';
 import { social } from './features/social/module.ts';
@@ -22,7 +27,11 @@ export const modules: readonly Module[] = [
   accounts,
   images,
   posts,
+  feeds,
+  redirects,
+  taxonomy,
   comments,
+  writing,
   conversation,
   fediverse,
   webmention,
@@ -34,4 +43,5 @@ export const modules: readonly Module[] = [
   counter,
   exporting,
   importing,
+  handbook,
 ];

@@ -28,8 +28,8 @@ test('a measurement that fails loses no result of the others, which are stored a
   expect(printed.mock.calls.flat().join()).toContain('no luck');
 });
 
-test('the stored results of a run replace the table of docs/performance.md, with date and machine', () => {
-  const page = readFileSync(path.join(import.meta.dirname, '../docs/performance.md'), 'utf8');
+test('the stored results of a run replace the table of docs/development/performance.md, with date and machine', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../docs/development/performance.md'), 'utf8');
   const holds = { what: ' at most 150', holds: true };
   const written = withTable(page, {
     machine: { processor: 'A Processor', cores: 2, load: '0.1', node: 'v26.0.0', date: '2026-11-18' },

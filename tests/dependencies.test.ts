@@ -29,8 +29,8 @@ function documented(markdown: string): Record<string, { name: string; reason: st
   );
 }
 
-describe('docs/dependencies.md', () => {
-  const sections = documented(read('docs/dependencies.md'));
+describe('docs/development/dependencies.md', () => {
+  const sections = documented(read('docs/development/dependencies.md'));
   test.each([
     ['What a site runs on', 'dependencies'],
     ['Node itself', 'optionalDependencies'],
@@ -38,6 +38,12 @@ describe('docs/dependencies.md', () => {
   ] as const)('lists every package under “%s” with its reason, and no other', (heading, kind) => {
     const rows = sections[heading] ?? [];
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(manifest[kind]).sort());
+  });
+
+  test('lists the packages of deep tests', () => {
+    const { dependencies } = JSON.parse(read('tests/deep/package.json')) as typeof manifest;
+    const rows = sections['What only deep tests need'] ?? [];
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(dependencies).sort());
   });
 });
 

@@ -24,14 +24,18 @@ test('links lead to files that exist', () => {
 });
 
 test('the files that how-to.md names exist', () => {
-  const named = [...read('docs/how-to.md').matchAll(/`((?:src|tests|docs)\/[^`\s]*|\.env\.example)`/g)];
+  const named = [
+    ...read('docs/development/how-to.md').matchAll(/`((?:src|tests|docs)\/[^`\s]*|\.env\.example)`/g),
+  ];
   expect(named.length).toBeGreaterThan(20);
   expect(named.map(([, file = '']) => file).filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
 test('each decision record is in the list of records', () => {
-  const records = readdirSync(path.join(root, 'docs/decisions')).filter((name) => name !== 'README.md');
-  const list = read('docs/decisions/README.md');
+  const records = readdirSync(path.join(root, 'docs/development/decisions')).filter(
+    (name) => name !== 'README.md',
+  );
+  const list = read('docs/development/decisions/README.md');
   expect(records.filter((name) => !list.includes(`](${name})`))).toEqual([]);
 });
 

@@ -20,7 +20,6 @@ const tables = [
   'revisions',
   'listings',
   'listing_totals',
-  'listing_months',
   'search_texts',
   'search_words',
 ];
@@ -46,11 +45,9 @@ test('only the store writes tables that belong to posts', () => {
 /** Functions of the store that write these tables with any connection, and why they may. */
 const exceptions: Record<string, string> = {
   count: 'private, for relist and unlist',
-  countMonths: 'private, for relist and unlist',
   countVote: 'private, for addVote',
   deleteRevisions: 'no page shows revisions',
   forgetAddress: 'frees the web title of a deleted post',
-  insertRow: 'private, for insertComment',
   insertVote: 'private, for addVote',
   markForRendering: 'only the renderer version, which no page shows',
   putSearchWords: 'rebuilds the words of texts that are indexed',

@@ -14,8 +14,8 @@ const withoutPaths = ['**/*.test.ts', 'src/platform/http/api/**', 'src/platform/
 
 const servers = [
   'src/platform/http/**/*.ts',
-  'src/core/posts/feeds/{discovery,feed-formats,feed-path,serve-*}.ts',
-  'src/core/posts/redirects/serve-redirects.ts',
+  'src/core/feeds/{discovery,feed-formats,feed-path,serve-*}.ts',
+  'src/core/redirects/serve-redirects.ts',
   'src/core/images/routes/serve-images.ts',
   'src/core/site/routes/theme.ts',
   'src/features/fediverse/routes/*.ts',

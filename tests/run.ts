@@ -12,6 +12,7 @@ import { findBrowser } from './support/browser.ts';
 import { runCommand } from './support/command.ts';
 import { readCoverage, writeCoverage } from './support/coverage.ts';
 import { treeCpuMs } from './support/cpu.ts';
+import { installDeepPackages } from './support/deep-packages.ts';
 import { describeDurations, durationsIn, writeDurations } from './support/durations.ts';
 import { installSnac } from './support/find-snac.ts';
 import { type DeepGroup, deepGroups } from './support/groups.ts';
@@ -59,13 +60,21 @@ const snac: Step = {
     return noResults;
   },
 };
+const packages: Step = {
+  name: 'packages',
+  run: async () => {
+    installDeepPackages();
+    return noResults;
+  },
+};
 const group = (name: DeepGroup): Step => ({ name, run: () => vitest([name]) });
 const deep: Record<DeepGroup, Stage[]> = {
   postgres: [[group('postgres')]],
-  processes: [[group('processes')]],
+  processes: [[packages], [group('processes')]],
   scale: [[group('scale')]],
   browser: [[{ name: 'browser', run: () => playwright() }]],
   hostile: [
+    [packages],
     [group('hostile')],
     [{ name: 'browser', run: () => playwright(['site-hostile', 'editor-hostile'], { TEST_SIZE: 'full' }) }],
   ],
@@ -74,7 +83,7 @@ const deep: Record<DeepGroup, Stage[]> = {
   install: globSync('tests/install/*.test.ts', { cwd: root })
     .sort()
     .map((file) => [{ name: file, run: () => vitest(['install'], [file]) }]),
-  counterparts: [[snac], [group('counterparts')]],
+  counterparts: [[snac, packages], [group('counterparts')]],
 };
 
 process.exitCode = await main(process.argv.slice(2));

@@ -1,10 +1,10 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Prints the modules with their lines, files and imports, and writes the table into docs/architecture.md. */
+/** Prints the modules with their lines, files and imports, and writes the table into docs/development/architecture.md. */
 
 const root = path.join(import.meta.dirname, '..');
-const page = path.join(root, 'docs/architecture.md');
+const page = path.join(root, 'docs/development/architecture.md');
 const [begin, end] = ['<!-- modules: npm run modules -->', '<!-- end of modules -->'];
 
 type Module = { files: number; lines: number; importsIn: number; importsOut: number };
@@ -23,7 +23,11 @@ const order = [
   'core/images',
   'core/accounts',
   'core/posts',
+  'core/feeds',
+  'core/redirects',
+  'core/taxonomy',
   'core/comments',
+  'core/writing',
 ];
 const names = [...new Set([...order, ...sources.map(moduleOf).sort()])];
 const modules = new Map<string, Module>(

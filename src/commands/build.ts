@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { compressAssets } from '../platform/http/pages/compress-assets.ts';
 import { resources, serverBuild } from './server-build.ts';
 
 const stamp = 'dist/built';
-const sources = ['src', 'vite.config.ts', 'package-lock.json'];
+const sources = ['src', 'docs', 'vite.config.ts', 'package-lock.json'];
 
 /**
  * Builds pages and server, unless dist was built from exactly these sources. Without `compress`, the server compresses the assets
@@ -54,6 +63,7 @@ export async function buildInto(
   );
   for (const name of resources)
     cpSync(path.join('src', name), path.join(folder, 'resources', name), { recursive: true });
+  for (const name of globSync('docs/{,handbook/}*.md')) cpSync(name, path.join(folder, 'resources', name));
 }
 
 function fingerprintOf(paths: readonly string[]): string {

@@ -12,12 +12,12 @@ import {
   WaitingCount,
 } from '../core/comments/admin/waiting-comments.tsx';
 import { UploadsRunning } from '../core/images/admin/uploads-running.tsx';
-import { findPosts } from '../core/posts/writing/admin/find-posts.ts';
-import { pathOf, postDrafts } from '../core/posts/writing/admin/post-draft.ts';
-import { nameOf } from '../core/posts/writing/admin/post-saving.ts';
-import { loadServerDrafts, useServerDrafts } from '../core/posts/writing/admin/server-drafts.ts';
 import { AdminFrame, closeNavigation } from '../core/site/admin/frame/admin-frame.tsx';
 import { useSite } from '../core/site/pages/site-context.ts';
+import { findPosts } from '../core/writing/admin/find-posts.ts';
+import { pathOf, postDrafts } from '../core/writing/admin/post-draft.ts';
+import { nameOf } from '../core/writing/admin/post-saving.ts';
+import { loadServerDrafts, useServerDrafts } from '../core/writing/admin/server-drafts.ts';
 import { SharesProvider } from '../features/social/admin/ask-about-shares.tsx';
 import { ConfirmProvider, useConfirm } from '../platform/admin/controls/confirm.tsx';
 import { usePreservedFocus } from '../platform/admin/controls/preserved-focus.ts';
@@ -39,7 +39,7 @@ import '../platform/admin/frame/frame.css';
 import '../platform/admin/admin.css';
 import '../platform/admin/controls/dialogs.css';
 import '../platform/admin/controls/lists.css';
-import '../core/posts/admin/posts.css';
+import '../core/writing/admin/posts/posts.css';
 import '../platform/admin/screens.css';
 
 /** Checks the session before any screen is shown. */

@@ -15,7 +15,7 @@ const all = <Part,>(loads: readonly (() => Promise<Part>)[]) => Promise.all(load
 
 const postsScreen = async () => {
   const [{ loader, Component }, rowParts] = await Promise.all([
-    import('../core/posts/admin/posts-screen.tsx'),
+    import('../core/writing/admin/posts/posts-screen.tsx'),
     all(postRowParts),
   ]);
   return { loader, Component: () => <Component rowParts={rowParts} /> };
@@ -23,7 +23,7 @@ const postsScreen = async () => {
 
 const writingScreen = async () => {
   const [{ loader, Component }, parts] = await Promise.all([
-    import('../core/posts/writing/admin/post-form.tsx'),
+    import('../core/writing/admin/post-form.tsx'),
     all(writingParts),
   ]);
   return { loader, Component: () => <Component parts={parts} /> };
@@ -31,7 +31,7 @@ const writingScreen = async () => {
 
 const detailScreen = async () => {
   const [{ loader, Component }, sections] = await Promise.all([
-    import('../core/posts/admin/detail-screen.tsx'),
+    import('../core/writing/admin/posts/detail-screen.tsx'),
     all(overviewSections),
   ]);
   return { loader, Component: () => <Component sections={sections} /> };

@@ -1,6 +1,6 @@
-import type { PostRowPart } from '../core/posts/admin/post-row.tsx';
-import type { WritingPart } from '../core/posts/writing/admin/post-form.tsx';
 import type { OverviewSection } from '../core/site/admin/overview-section.ts';
+import type { WritingPart } from '../core/writing/admin/post-form.tsx';
+import type { PostRowPart } from '../core/writing/admin/posts/post-row.tsx';
 import type { ConversationSection } from '../features/conversation/admin/screen.tsx';
 import type { ExportedPart } from '../features/export/admin/export-screen.tsx';
 

@@ -1,13 +1,17 @@
 import { accountsAdmin } from '../core/accounts/admin/module.ts';
 import { commentsAdmin } from '../core/comments/admin/module.ts';
 import { imagesAdmin } from '../core/images/admin/module.ts';
-import { postsAdmin } from '../core/posts/admin/module.ts';
+import { redirectsAdmin } from '../core/redirects/admin/module.ts';
 import { siteAdmin } from '../core/site/admin/module.ts';
 import type { PublicSite } from '../core/site/api/site.ts';
+import { taxonomyAdmin } from '../core/taxonomy/admin/module.ts';
+import { writingAdmin } from '../core/writing/admin/module.ts';
 import { conversationAdmin } from '../features/conversation/admin/module.ts';
 import { exportAdmin } from '../features/export/admin/module.ts';
+import { handbookAdmin } from '../features/handbook/admin/module.ts';
 import { importAdmin } from '../features/import/admin/module.ts';
 import { mailAdmin } from '../features/mail/admin/module.ts';
+import { menuAdmin } from '../features/menu/admin/module.ts';
 import { statisticsAdmin } from '../features/statistics/admin/module.ts';
 import type { AdminModule } from '../platform/admin/module.ts';
 
@@ -16,11 +20,15 @@ export const adminModules: readonly AdminModule<PublicSite>[] = [
   siteAdmin,
   accountsAdmin,
   imagesAdmin,
-  postsAdmin,
+  redirectsAdmin,
+  taxonomyAdmin,
   commentsAdmin,
+  writingAdmin,
   conversationAdmin,
   exportAdmin,
   importAdmin,
   mailAdmin,
+  menuAdmin,
   statisticsAdmin,
+  handbookAdmin,
 ];

@@ -6,6 +6,7 @@ import type { Islands } from '../platform/web/island.tsx';
  */
 export const islands: Islands = {
   'card-actions': () => import('../core/comments/pages/islands/card-actions.tsx'),
+  'comment-entry': () => import('../core/comments/pages/islands/comment-entry.tsx'),
   counter: () => import('../features/counter/islands/counter.tsx'),
   gallery: () => import('../core/images/pages/islands/gallery.tsx'),
   login: () => import('../core/accounts/pages/islands/login.tsx'),

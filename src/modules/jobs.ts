@@ -1,5 +1,6 @@
 import type { Channel } from '../core/posts/channels/channel.ts';
 import { postJobs } from '../core/posts/jobs.ts';
+import { taxonomyJobs } from '../core/taxonomy/jobs.ts';
 import { backupJobs } from '../features/backup/jobs.ts';
 import { exportJobs } from '../features/export/jobs.ts';
 import { fediverseChannel, fediverseJobs } from '../features/fediverse/jobs.ts';
@@ -19,6 +20,7 @@ export const channels: readonly Channel[] = [
 /** Every kind of job. */
 export const jobKinds: JobKinds = {
   ...postJobs(channels),
+  ...taxonomyJobs,
   ...backupJobs,
   ...exportJobs,
   ...fediverseJobs,

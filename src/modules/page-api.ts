@@ -1,6 +1,7 @@
 import { claimApi } from '../core/accounts/pages/claim-api.ts';
 import { onlyAuthor } from '../core/accounts/profiles/authors.ts';
 import { approvedComment, commentPage, pageOfComment, postOnPage } from '../core/comments/comment-pages.ts';
+import { ownComments } from '../core/comments/own-comments.ts';
 import {
   addCommentRoute,
   approveCommentRoute,
@@ -12,14 +13,14 @@ import { archivedPosts, archiveYears, neighbors } from '../core/posts/lists/arch
 import { pageAt } from '../core/posts/page-at.ts';
 import { listingsOf, listPosts, noSuchPost, relatedLinks } from '../core/posts/posts.ts';
 import { searchPosts } from '../core/posts/search/search.ts';
-import { listName } from '../core/posts/taxonomy/rules/list-names.ts';
-import { topics } from '../core/posts/taxonomy/topics.ts';
+import { listName } from '../core/posts/terms/rules/list-names.ts';
 import { voteRoute } from '../core/posts/votes/routes.ts';
 import { hasVoted } from '../core/posts/votes/votes.ts';
-import { previewedPost } from '../core/posts/writing/previews.ts';
-import { typedPostRoute } from '../core/posts/writing/routes.ts';
-import { currentWebTitle } from '../core/posts/writing/web-titles.ts';
+import { currentWebTitle } from '../core/posts/web-titles.ts';
 import { readFrame } from '../core/site/frame.ts';
+import { topics } from '../core/taxonomy/topics.ts';
+import { previewedPost } from '../core/writing/previews.ts';
+import { typedPostRoute } from '../core/writing/routes.ts';
 import * as commenters from '../features/mail/commenters/commenters.ts';
 import { moderateByMail, moderationAt } from '../features/mail/notices/moderate.ts';
 import type { MailApi } from '../features/mail/pages/page-api.ts';
@@ -122,6 +123,7 @@ export function pageApi(
     },
     pageOfComment: async (post, id) => pageOfComment(post, id),
     approvedComment: (post, id) => approvedComment(blog, post, id),
+    ...ownComments(blog, () => site.jar.commenterId(visitor().cookies)),
     editComment: (id, comment_text) =>
       perform(site, editCommentRoute, visitor(), viewer, {
         params: { commentId: String(id) },

@@ -1,15 +1,15 @@
 import { claimPage } from '../core/accounts/pages/claim-page.tsx';
 import { loginPage } from '../core/accounts/pages/login-page.tsx';
 import { postPage } from '../core/comments/pages/post-page.tsx';
-import { feedPages } from '../core/posts/feeds/pages/feed-page.tsx';
+import { feedPages } from '../core/feeds/pages/feed-page.tsx';
 import { archivePages } from '../core/posts/lists/pages/archive-page.tsx';
 import { listPages } from '../core/posts/lists/pages/list-page.tsx';
 import { morePostsPage } from '../core/posts/lists/pages/more-posts-page.tsx';
 import { directLinkPage } from '../core/posts/pages/direct-link.ts';
 import { searchPage } from '../core/posts/search/pages/search-page.tsx';
-import { topicsPage } from '../core/posts/taxonomy/topics-page.tsx';
-import { previewPage, typedPreviewPage } from '../core/posts/writing/pages.tsx';
 import { announcementPage } from '../core/site/pages/announcement.tsx';
+import { topicsPage } from '../core/taxonomy/topics-page.tsx';
+import { previewPage, typedPreviewPage } from '../core/writing/pages.tsx';
 import { counterPage } from '../features/counter/pages.tsx';
 import { commenterMailPages } from '../features/mail/pages/commenter-mail-pages.tsx';
 import { moderatePage } from '../features/mail/pages/moderate-page.tsx';

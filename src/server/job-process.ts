@@ -17,12 +17,24 @@ const heapMb = 256;
 
 const program = programFile('server/run-jobs');
 
+/** What a lane needs of its child process. */
+export type LaneChild = Pick<ChildProcess, 'on' | 'once' | 'send' | 'kill'>;
+export type LaunchJobs = (blog: Blog) => LaneChild;
+
+const forkChild: LaunchJobs = () =>
+  fork(program, [], { execArgv: [`--max-old-space-size=${heapMb}`], stdio: 'inherit' });
+
 /**
  * Looks for due jobs and runs them in a child process for each lane, so that they cannot delay requests and their memory is
  * returned. Returns a function that stops them.
  */
-export function startJobProcess(blog: Blog, config: Config, log: Log): () => Promise<void> {
-  const processes = lanes.map((lane) => new LaneProcess(lane, config, log));
+export function startJobProcess(
+  blog: Blog,
+  config: Config,
+  log: Log,
+  launch: LaunchJobs = forkChild,
+): () => Promise<void> {
+  const processes = lanes.map((lane) => new LaneProcess(lane, config, log, () => launch(blog)));
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let isLooking = false;
@@ -56,16 +68,18 @@ class LaneProcess {
   readonly lane: Lane;
   readonly #config: Config;
   readonly #log: Log;
-  #child: ChildProcess | undefined;
+  readonly #launch: () => LaneChild;
+  #child: LaneChild | undefined;
   #failures = 0;
   #restUntil = 0;
   #isStopped = false;
   onEnd: () => void = () => {};
 
-  constructor(lane: Lane, config: Config, log: Log) {
+  constructor(lane: Lane, config: Config, log: Log, launch: () => LaneChild) {
     this.lane = lane;
     this.#config = config;
     this.#log = log;
+    this.#launch = launch;
   }
 
   get isIdle(): boolean {
@@ -73,7 +87,7 @@ class LaneProcess {
   }
 
   launch(): void {
-    const child = fork(program, [], { execArgv: [`--max-old-space-size=${heapMb}`], stdio: 'inherit' });
+    const child = this.#launch();
     this.#child = child;
     child.on('error', (error) => this.#log.warn(jobProcessFailed, errorDetails(error)));
     child.once('exit', (code, signal) => {

@@ -1,14 +1,11 @@
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import type { Config } from '../config.ts';
-import { providePageSource } from '../features/export/static/page-source.ts';
-import { jobKinds } from '../modules/jobs.ts';
-import { type Blog, itself } from '../platform/blog.ts';
-import { kindsIn, type Lane } from '../platform/jobs/kinds.ts';
-import { runDueJobs, runNetworkJobs } from '../platform/jobs/run-jobs.ts';
+import type { Lane } from '../platform/jobs/kinds.ts';
 import { explainError } from '../platform/log/explain-error.ts';
 import { createLog } from '../platform/log/log.ts';
 import { openBlog } from './open-blog.ts';
+import { runLane } from './run-lane.ts';
 
 /*
  * The child process of the server that runs jobs. It ends after its current batch when it is asked to, and when its server is
@@ -30,20 +27,9 @@ try {
 
 try {
   const [{ config, lane }] = (await once(process, 'message')) as [{ config: Config; lane: Lane }];
-  const { blog } = await openBlog(config, createLog(config.logLevel), 'worker');
   const log = createLog(config.logLevel);
-  // Loaded only for a static copy of the site.
-  providePageSource(async (given: Blog) =>
-    (await import('../features/export/static/server-page-source.ts')).pageSource(
-      given,
-      log,
-      (await import('../modules.ts')).modules,
-    ),
-  );
-  const acting = { ...blog, actor: itself };
-  if (lane === 'network')
-    await runNetworkJobs(acting, stop.signal, kindsIn(jobKinds, lane), { lingerMs: 20_000, pollMs: 500 });
-  else await runDueJobs(acting, stop.signal, kindsIn(jobKinds, lane));
+  const { blog } = await openBlog(config, log, 'worker');
+  await runLane(blog, lane, log, stop.signal);
   await blog.db.destroy();
   // The channel to the server would keep the process alive.
   process.disconnect?.();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Config, isPublic } from '../config.ts';
 import { viewerOf } from '../core/accounts/sign-in/sign-in.ts';
-import { flushCounts } from '../core/posts/redirects/redirect-counts.ts';
+import { flushCounts } from '../core/redirects/redirect-counts.ts';
 import { lastKnownLanguage, readSite } from '../core/site/site.ts';
 import { startStatistics } from '../features/statistics/start.ts';
 import { modules } from '../modules.ts';
@@ -36,7 +36,7 @@ import { errorDetails, type Log } from '../platform/log/log.ts';
 import { assetsNotKept, runsScheduledJobs } from '../platform/messages/operator.ts';
 import { drain } from '../platform/process/graceful-shutdown.ts';
 import { packageRoot } from '../platform/process/package-root.ts';
-import { startJobProcess } from './job-process.ts';
+import { type LaunchJobs, startJobProcess } from './job-process.ts';
 import { initializeSite, newClaimPath, openBlog } from './open-blog.ts';
 import { maintenanceJobs, urgentJobs } from './scheduled-jobs.ts';
 
@@ -57,6 +57,8 @@ type StartOptions = {
   /** Workers share their port, and start maintenance only when the primary says so. */
   role?: 'standalone' | 'worker';
   limits?: typeof defaultLimits;
+  /** Tests run jobs without a process for each lane. */
+  launchJobs?: LaunchJobs | undefined;
 };
 
 /** Short enough for a site that is upgraded twice in a row. */
@@ -68,7 +70,7 @@ const defaultLimits = { queue: defaultQueueLimits, connections: defaultConnectio
 export async function start(
   config: Config,
   log: Log,
-  { renderer, role = 'standalone', limits = defaultLimits }: StartOptions = {},
+  { renderer, role = 'standalone', limits = defaultLimits, launchJobs }: StartOptions = {},
 ): Promise<RunningSite> {
   const { blog, database } = await openBlog(config, log, role);
   blog.failing = modules.flatMap(({ failing = [] }) => failing);
@@ -140,7 +142,7 @@ export async function start(
   const startMaintenance = () => {
     if (stopMaintenance) return;
     // On every machine, because some jobs need the files of one of them; leases keep each job to one.
-    stopJobs = startJobProcess(blog, config, log);
+    stopJobs = startJobProcess(blog, config, log, launchJobs);
     log.debug(runsScheduledJobs, { pid: process.pid });
     const jobs = maintenanceJobs(blog, stopping.signal);
     stopMaintenance = scheduleJobs(log, jobs, async () => !listener || listener.isLeader());

@@ -23,12 +23,13 @@ export async function fillArchive(
   const { db } = openDatabase({ dataDir, databaseUrl: env.DATABASE_URL ?? null });
   try {
     const listed = await db
-      .selectFrom('listing_months')
-      .select('month')
+      .selectFrom('listings')
+      .select('post_date')
       .where('kind', '=', 'all')
       .where('name', '=', '')
       .execute();
-    const missing = monthsOf(largest).filter((month) => !listed.some((one) => one.month === month));
+    const known = new Set(listed.map(({ post_date }) => post_date.slice(0, 7)));
+    const missing = monthsOf(largest).filter((month) => !known.has(month));
     if (missing.length === 0) return;
     const { id: _, ...row } = await db
       .selectFrom('posts')

@@ -2,7 +2,7 @@
  * Benchmark of the production server on generated data: `npm run bench`. Linux only, because CPU time is read from
  * /proc. Options: --quick for a short run, --only NAME for one measurement, --out FILE for the JSON copy, --compare FILE
  * to compare with the JSON copy of an earlier run. --write-docs measures nothing: it writes the JSON copy of the last run
- * into docs/performance.md.
+ * into docs/development/performance.md.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -68,7 +68,7 @@ if (only && !measurements[only])
   throw new Error(`--only takes one of ${Object.keys(measurements).join(', ')}.`);
 
 if (values['write-docs']) {
-  const page = path.join(import.meta.dirname, '../../docs/performance.md');
+  const page = path.join(import.meta.dirname, '../../docs/development/performance.md');
   writeFileSync(page, withTable(readFileSync(page, 'utf8'), JSON.parse(readFileSync(out, 'utf8')) as Stored));
   process.exit();
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CategoryRename } from '../../src/core/posts/taxonomy/api/categories.ts';
+import type { CategoryRename } from '../../src/core/posts/terms/api/categories.ts';
 import type { Client } from '../support/client.ts';
 import type { BlogSite } from './blog-site.ts';
 import { childrenOf, cpuSeconds } from './process-cost.ts';

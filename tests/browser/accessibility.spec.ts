@@ -7,7 +7,7 @@ import { urls } from '../../src/platform/http/urls.ts';
 import { addMailOf, addNewsletter, addSubscriber, noServer } from '../support/mail-rows.ts';
 import { fillStatisticsOf, inDatabaseOf } from '../support/statistics-rows.ts';
 import { addComment, addImage, test as adminTest } from './admin.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations, type Part } from './axe.ts';
 import { expect, siteOfWorker } from './fixtures.ts';
 import { test as siteTest } from './site-content.ts';
 
@@ -16,17 +16,33 @@ import { test as siteTest } from './site-content.ts';
  * dialog or a menu, is checked where it is tested.
  */
 
-/** Expects a screen to be accessible on a wide window, and in dark colors on a phone, where it must not scroll sideways. */
-async function expectScreen(page: Page, path: string): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto(path);
+/** A worker visits all of them on one page; that takes longer than a usual test. */
+const sweepMs = 10 * 60_000;
+
+/** Around every screen and every public page, and checked with the first of them. */
+const frame = '.admin-header, .side, .site-header, .site-footer';
+
+/** Expects an open screen to be accessible on a wide window, and in dark colors on a phone, where it must not scroll sideways. */
+async function expectScreen(page: Page, path: string, part: Part = {}): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolations(page, part);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolations(page, { rules: ['color-contrast', 'link-in-text-block', 'target-size'] });
+  await expectNoViolations(page, { ...part, rules: ['color-contrast', 'link-in-text-block', 'target-size'] });
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Opens a screen of the admin area without loading the area again; ends when the focus is on the new screen. */
+async function openScreen(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    // As the router does it.
+    history.pushState({ ...history.state, idx: (history.state?.idx ?? 0) + 1 }, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.locator('main:focus, main:focus-within'), path).toBeAttached();
 }
 
 /** Replaces the parameters of a path; fails where a new one has no example. */
@@ -85,11 +101,20 @@ const admin = adminTest.extend<{ examples: Examples }>({
     ),
 });
 
-for (const path of pathsOf(routes))
-  admin(`${path} is accessible in both color schemes`, ({ page, examples, allowConsole }) => {
+admin(
+  'every screen of the admin area is accessible in both color schemes',
+  async ({ page, examples, allowConsole }) => {
+    admin.setTimeout(sweepMs);
     allowConsole(/404/);
-    return expectScreen(page, withExamples(path, examples).replace('*', 'nowhere'));
-  });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/admin');
+    await expectScreen(page, '/admin');
+    for (const path of pathsOf(routes).filter((path) => path !== '/admin')) {
+      await openScreen(page, withExamples(path, examples).replace('*', 'nowhere'));
+      await expectScreen(page, path, { without: frame });
+    }
+  },
+);
 
 const site = siteTest.extend<{ examples: Examples }>({
   examples: async ({ oncePerWorker, content }, use) =>
@@ -116,12 +141,14 @@ const site = siteTest.extend<{ examples: Examples }>({
     ),
 });
 
-const variants = ['/?view=compact', '/post/:title?comment=1'];
-for (const path of [
-  ...pages.map((page) => page.path).filter((path) => !path.startsWith(urls.api)),
-  ...variants,
-])
-  site(`${path} is accessible in both color schemes`, ({ page, examples, allowConsole }) => {
-    allowConsole(/404/);
-    return expectScreen(page, withExamples(path, examples));
-  });
+site('every public page is accessible in both color schemes', async ({ page, examples, allowConsole }) => {
+  site.setTimeout(sweepMs);
+  allowConsole(/404/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const variants = ['/?view=compact', '/post/:title?comment=1'];
+  const paths = pages.map(({ path }) => path).filter((path) => !path.startsWith(urls.api));
+  for (const path of [...paths, ...variants]) {
+    await page.goto(withExamples(path, examples));
+    await expectScreen(page, path, path === '/' ? {} : { without: frame });
+  }
+});

@@ -41,7 +41,7 @@ test('a deleted post can be brought back with Undo in the notice, by pointer and
   await expect(notice).toHaveCount(0);
 });
 
-test('on a full disk a post can be deleted for good from the notice', async ({
+test('on a full disk a post can be deleted for good from the notice', { tag: '@deep' }, async ({
   page,
   newPost,
   owner,
@@ -101,7 +101,11 @@ test('the bin lists, restores and deletes for good', async ({ page, newPost, own
   await expect(page.getByText('The bin is empty.')).toBeVisible();
 });
 
-test('many posts are changed at once, and moved to the bin and back', async ({ page, newPost, owner }) => {
+test('many posts are changed at once, and moved to the bin and back', { tag: '@deep' }, async ({
+  page,
+  newPost,
+  owner,
+}) => {
   const word = `bulk${unique()}`;
   const posts: Post[] = [];
   for (const number of [1, 2, 3, 4]) posts.push(await newPost({ post_title: `Number ${number} ${word}` }));

@@ -60,7 +60,7 @@ test.describe('post form', () => {
     await expect(page.getByRole('region', { name: 'Not saved yet' })).toBeHidden();
   });
 
-  test('saves an empty post as Untitled', async ({ page, owner }) => {
+  test('saves an empty post as Untitled', { tag: '@deep' }, async ({ page, owner }) => {
     await page.goto('/admin/add');
     await save(page).click();
     await expect(page).toHaveURL(/\/admin$/);
@@ -118,9 +118,10 @@ test.describe('post form', () => {
   test('sends one request, however often Save is pressed', async ({ page, owner }) => {
     const name = `Once ${unique()}`;
     let sent = 0;
+    const { promise: pressedAgain, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/webapi/api/posts', async (route) => {
       sent++;
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await pressedAgain;
       await route.continue();
     });
     await page.goto('/admin/add');
@@ -128,17 +129,15 @@ test.describe('post form', () => {
     await save(page).dblclick();
     await expect(page.getByText('Saving …')).toBeVisible();
     await title(page).press('Enter');
+    answer();
     await expect(page).toHaveURL(/\/admin$/);
     expect(sent).toBe(1);
     expect(await find(owner, name)).toHaveLength(1);
   });
 
-  test('shows a conflict to the second of two users who save, who can keep their text', async ({
-    page,
-    newPost,
-    owner,
-    expectConsole,
-  }) => {
+  test('shows a conflict to the second of two users who save, who can keep their text', {
+    tag: '@deep',
+  }, async ({ page, newPost, owner, expectConsole }) => {
     expectConsole(/409/);
     expectConsole(/changed elsewhere/);
     const post = await newPost();
@@ -220,7 +219,7 @@ test.describe('post form', () => {
     expect(await find(owner, name)).toHaveLength(1);
   });
 
-  test('saves a new post as inactive before its first upload', async ({ page, owner }) => {
+  test('saves a new post as inactive before its first upload', { tag: '@deep' }, async ({ page, owner }) => {
     const name = `Images ${unique()}`;
     await page.goto('/admin/add');
     await title(page).fill(name);

@@ -27,7 +27,27 @@ test('the header has the site name, the site, a new post and no public parts', a
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('the header counts waiting comments and announces changes', async ({ page, newPost, server }) => {
+test('Help opens the page of the handbook about the screen, and the handbook can be searched', async ({
+  page,
+}) => {
+  await page.goto('/admin/comments');
+  const opened = page.waitForEvent('popup');
+  await header(page).getByRole('link', { name: 'Help' }).click();
+  const help = await opened;
+  await expect(help.getByRole('heading', { level: 1, name: 'Comments' })).toBeVisible();
+  await expectAccessible(help);
+  await help.getByRole('main').getByRole('link', { name: 'Bluesky and Mastodon' }).click();
+  await expect(help.getByRole('heading', { level: 1, name: 'Bluesky, Mastodon and X' })).toBeVisible();
+  await help.getByRole('searchbox').fill('mails arrive');
+  await help.getByRole('link', { name: 'Troubleshooting: Mails do not arrive' }).click();
+  await expect(help.getByRole('heading', { name: 'Mails do not arrive' })).toBeInViewport();
+});
+
+test('the header counts waiting comments and announces changes', { tag: '@deep' }, async ({
+  page,
+  newPost,
+  server,
+}) => {
   const post = await newPost();
   await addComment(server.url, post.id, 'One more that waits');
   await page.goto(listOf(post));

@@ -148,10 +148,9 @@ test.describe('the menu screen', () => {
     expect(await savedMenu(owner)).toBe(' | z b -a');
   });
 
-  test('entries are dragged with a pointer, sideways to nest them, and Escape cancels', async ({
-    page,
-    owner,
-  }) => {
+  test('entries are dragged with a pointer, sideways to nest them, and Escape cancels', {
+    tag: '@deep',
+  }, async ({ page, owner }) => {
     await setMenu(owner, 'a b c');
     await open(page);
     const middle = async (name: string) => {

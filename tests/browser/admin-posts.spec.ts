@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
+import type { Category } from '../../src/core/posts/terms/api/categories.ts';
 import type { PublicSite } from '../../src/core/site/api/site.ts';
 import { adminModules } from '../../src/modules/admin.ts';
 import { navigationOf } from '../../src/platform/admin/frame/navigation.ts';
@@ -55,7 +55,7 @@ test.describe('All Posts', () => {
     await expect.poll(async () => (await read(owner, post.id)).active).toBe(0);
   });
 
-  test('rolls back a change that the server rejects, and shows the error', async ({
+  test('rolls back a change that the server rejects, and shows the error', { tag: '@deep' }, async ({
     page,
     newPost,
     expectConsole,
@@ -63,14 +63,16 @@ test.describe('All Posts', () => {
     expectConsole(/The post is locked/);
     expectConsole(/409/);
     const post = await newPost();
+    const { promise: shown, resolve: refuse } = Promise.withResolvers<void>();
     await page.route('**/api/posts/status/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await shown;
       await route.fulfill(refusal('The post is locked.'));
     });
     await page.goto(listOf(post));
     const row = rowOf(page, post);
     await row.getByRole('button', { name: 'DeActivate' }).click();
     await expect(row.getByRole('button', { name: 'Activate', exact: true })).toBeVisible();
+    refuse();
     await expect(page.getByRole('alert').getByText('The post is locked.')).toBeVisible();
     await expect(row.getByRole('button', { name: 'DeActivate' })).toBeVisible();
     await row.getByRole('button', { name: 'DeActivate' }).focus();
@@ -422,7 +424,12 @@ test.describe('All Posts', () => {
     await expectAccessible(page);
   });
 
-  test('shows rows as cards on a phone, with nothing cut off', async ({ page, newPost, owner, server }) => {
+  test('shows rows as cards on a phone, with nothing cut off', { tag: '@deep' }, async ({
+    page,
+    newPost,
+    owner,
+    server,
+  }) => {
     const post = await newPost({ post_title: `A rather long title for a small screen ${unique()}` });
     await addImage(owner, post.id, '#335511');
     await addComment(server.url, post.id, 'W'.repeat(200));
@@ -434,7 +441,7 @@ test.describe('All Posts', () => {
     await expectAccessible(page);
   });
 
-  test('works with the keyboard alone', async ({ page, newPost, owner }) => {
+  test('works with the keyboard alone', { tag: '@deep' }, async ({ page, newPost, owner }) => {
     const post = await newPost();
     await page.goto(listOf(post));
     await rowOf(page, post).getByRole('combobox').focus();

@@ -204,7 +204,7 @@ test.describe('the moderation queue', () => {
     await expect.poll(() => waitingTexts(owner)).toEqual(['Number two']);
   });
 
-  test('selects the comments of all pages, but none that arrive later', async ({
+  test('selects the comments of all pages, but none that arrive later', { tag: '@deep' }, async ({
     page,
     owner,
     wait,
@@ -316,7 +316,13 @@ test.describe('the moderation queue', () => {
     expect((await owner.get<unknown[]>('/webapi/api/admin/blocks')).body).toEqual([]);
   });
 
-  test('edits a comment, and trusts its author', async ({ page, owner, wait, newPost, server }) => {
+  test('edits a comment, and trusts its author', { tag: '@deep' }, async ({
+    page,
+    owner,
+    wait,
+    newPost,
+    server,
+  }) => {
     await wait();
     const { id } = await newPost();
     const visitor = new Client(server.url);

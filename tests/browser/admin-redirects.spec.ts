@@ -59,7 +59,7 @@ test('what cannot be redirected is refused with a reason, and the input stays', 
   await expect(page.getByLabel('Old path')).toHaveValue(path);
 });
 
-test('an unknown path that readers ask for is redirected or declared gone', async ({
+test('an unknown path that readers ask for is redirected or declared gone', { tag: '@deep' }, async ({
   page,
   server,
   expectConsole,

@@ -92,7 +92,7 @@ test.describe('admin screens', () => {
     await expect(page.locator('body')).toBeFocused();
   });
 
-  test('Comments approves, unapproves and deletes several comments at once', async ({
+  test('Comments approves, unapproves and deletes several comments at once', { tag: '@deep' }, async ({
     page,
     newPost,
     owner,

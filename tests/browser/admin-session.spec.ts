@@ -121,7 +121,7 @@ test.describe('session', () => {
   });
 });
 
-visitorTest('the admin area never loads on public pages', async ({ page, server }) => {
+visitorTest('the admin area never loads on public pages', { tag: '@deep' }, async ({ page, server }) => {
   const manifest = JSON.parse(await readFile('dist/client/.vite/admin.json', 'utf8')) as Record<
     string,
     { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }

@@ -5,7 +5,9 @@ import { startSite } from '../support/site.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the queue is sorted by the learned spam score, and gives reasons', async ({ page }) => {
+test('the queue is sorted by the learned spam score, and gives reasons', { tag: '@deep' }, async ({
+  page,
+}) => {
   // Its own server, because training affects the order of comments in other tests. It starts slowly on a busy machine.
   test.slow();
   const server = await startSite({ env: { TRUST_PROXY: '1' } });

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import type { DraftHead } from '../../src/core/posts/writing/api/writing.ts';
+import type { DraftHead } from '../../src/core/posts/api/writing.ts';
 import { Client } from '../support/client.ts';
 import { test as base, expect, fromNewIpAddress, siteOfWorker } from './fixtures.ts';
 

@@ -35,7 +35,7 @@ test('a category of thousands of posts is renamed in the background, with its pr
   await expect(page.getByRole('button', { name: `Rename ${to}`, exact: true })).toBeVisible();
 });
 
-test('a rename that failed says why', async ({ page }) => {
+test('a rename that failed says why', { tag: '@deep' }, async ({ page }) => {
   await page.route('**/webapi/api/admin/category-rename', (route) =>
     route.fulfill({
       json: {

@@ -55,7 +55,7 @@ test('the owner of a new site claims it with the keyboard alone and is asked the
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a site is claimed, and the link says afterwards that it was used', async ({
+  test('a site is claimed, and the link says afterwards that it was used', { tag: '@deep' }, async ({
     page,
     fresh,
     expectConsole,

@@ -202,11 +202,9 @@ test(
   },
 );
 
-test('the queue says what a comment replies to, where it came from, and who its author is', async ({
-  page,
-  content,
-  server,
-}) => {
+test('the queue says what a comment replies to, where it came from, and who its author is', {
+  tag: '@deep',
+}, async ({ page, content, server }) => {
   const post = await content.write({ title: 'A queue of replies' });
   importComments(server.dataDir, post, [
     { text: 'The question.', name: 'Bo' },

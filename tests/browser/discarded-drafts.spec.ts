@@ -54,8 +54,11 @@ test('a draft in the list of unsaved changes is moved to the bin, with Undo, and
   await expect(content(page)).toHaveText('Many words.');
 });
 
-for (const way of ['Start over', 'Use the saved post'])
-  test(`"${way}" moves the draft to the bin with the last words, and Undo opens it again`, async ({
+for (const { way, tag } of [
+  { way: 'Start over', tag: [] },
+  { way: 'Use the saved post', tag: '@deep' },
+])
+  test(`"${way}" moves the draft to the bin with the last words, and Undo opens it again`, { tag }, async ({
     page,
     newPost,
   }) => {

@@ -122,7 +122,7 @@ test('an input method filters, and its keys stay its own', { tag: '@deep' }, asy
   expect(await editor.html()).not.toContain('tab<');
 });
 
-test('"+" beside an empty line opens the menu by mouse', async ({ editor, page }) => {
+test('"+" beside an empty line opens the menu by mouse', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open('<p>one</p><p></p><p>three</p>');
   await editor.text.locator('p').nth(1).hover();
   await page.getByRole('button', { name: 'Add block' }).click();

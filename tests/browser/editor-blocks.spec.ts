@@ -2,11 +2,16 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './editor-page/fixtures.ts';
 
-/** The editor reads the selection that a key moves in an asynchronous event, so each key waits for it. */
+/** The editor reads the selection that a key moves in an event after the next frame, so each key waits for it. */
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
     await page.keyboard.press(key);
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 30)));
+    await page.evaluate(
+      () =>
+        new Promise<void>((done) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))),
+        ),
+    );
   }
 }
 
@@ -28,7 +33,10 @@ test.describe('tables', () => {
     await expect(editor.text).not.toBeFocused();
   });
 
-  test('rows and columns are added and removed, and the header row is toggled', async ({ editor, page }) => {
+  test('rows and columns are added and removed, and the header row is toggled', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open(`<p>x</p>${table}`);
     await editor.cursorAfter('c');
     const run = (name: string) => page.evaluate((command) => window.editorPage.run(command), name);
@@ -153,7 +161,10 @@ test.describe('figures', () => {
     expect(await editor.html()).toBe(`<p>above</p>${figure}<p>below</p>`);
   });
 
-  test('images of a gallery are reordered and removed with the keyboard', async ({ editor, page }) => {
+  test('images of a gallery are reordered and removed with the keyboard', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     const image = (name: string) => `<figure><img src="/images/${name}.png" alt="${name}"></figure>`;
     const gallery = (...names: string[]) => `<div class="gallery">${names.map(image).join('')}</div>`;
     await editor.open(gallery('a', 'b', 'c'));
@@ -239,7 +250,7 @@ test.describe('lists of tasks and definitions', () => {
 });
 
 test.describe('boxes', () => {
-  test('a callout changes its kind and is left with Enter', async ({ editor, page }) => {
+  test('a callout changes its kind and is left with Enter', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<aside class="callout note"><p>zz</p></aside>');
     await editor.cursorAfter('zz');
     await press(page, 'Tab');
@@ -310,7 +321,10 @@ test.describe('footnotes and formulas', () => {
     await expectAccessible(page);
   });
 
-  test('a formula is edited in a field, and its errors are shown in words', async ({ editor, page }) => {
+  test('a formula is edited in a field, and its errors are shown in words', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open('<p>so  </p>');
     await editor.cursorAfter('so');
     await page.evaluate(() => window.editorPage.run('insertMath'));
@@ -352,7 +366,7 @@ test('a table of contents follows the headings', { tag: '@deep' }, async ({ edit
 });
 
 test.describe('code', () => {
-  test('is highlighted in its language while it is written', async ({ editor, page }) => {
+  test('is highlighted in its language while it is written', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<pre><code>const a = 1;</code></pre>');
     await editor.cursorAfter('1;');
     await page.getByRole('combobox', { name: 'Language' }).selectOption('TypeScript');

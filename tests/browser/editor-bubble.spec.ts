@@ -128,7 +128,7 @@ test.describe('on an image', () => {
   const image = '<p>a <img src="/image.png" alt="old"> b</p>';
   const selectImage = (page: Page) => page.locator('.editor-image img').first().click();
 
-  test('alternative text, link and URL can be changed', async ({ editor, page }) => {
+  test('alternative text, link and URL can be changed', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open(image);
     await selectImage(page);
     const tools = bubble(page, 'Image');

@@ -35,7 +35,7 @@ test('Ctrl+H finds: counts, next and previous, case and whole words, by keyboard
   await expect(page.locator('.editor-match')).toHaveCount(0);
 });
 
-test('replaces one after another, and all as one undo step', async ({ editor, page }) => {
+test('replaces one after another, and all as one undo step', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open('<p>a cat, a <strong>cat</strong></p><h2>cat</h2>');
   await editor.text.focus();
   await page.keyboard.press('Control+Home');

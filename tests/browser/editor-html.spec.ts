@@ -108,7 +108,7 @@ test('the placeholder is visible only in an empty document', { tag: '@deep' }, a
   expect(await shown()).toBe('none');
 });
 
-test('words and reading time are counted', async ({ editor, page }) => {
+test('words and reading time are counted', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open(`<p>${'word '.repeat(440)}</p>`);
   await expect(page.getByText('440 words · 2 min read')).toBeVisible();
   await editor.open('<p>one</p><p>two 今日は世界</p>');

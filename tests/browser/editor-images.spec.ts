@@ -51,7 +51,7 @@ test.describe('resizing', () => {
     }
   });
 
-  test('with the keyboard, within limits', async ({ editor, page }) => {
+  test('with the keyboard, within limits', { tag: '@deep' }, async ({ editor, page }) => {
     const widest = await editor.text.evaluate((element) => element.clientWidth);
     await page.keyboard.press('Tab');
     await expect(handle(page)).toBeFocused();
@@ -214,10 +214,9 @@ test.describe('uploads', () => {
       .toMatch(/^(?:1 2 3 new|new 1 2 3)$/);
   });
 
-  test('images in pasted HTML are uploaded to their positions, and one undo reverts the paste', async ({
-    editor,
-    page,
-  }) => {
+  test('images in pasted HTML are uploaded to their positions, and one undo reverts the paste', {
+    tag: '@deep',
+  }, async ({ editor, page }) => {
     await editor.open('<p>one two</p>');
     await editor.cursorAfter('one');
     const data = `data:image/png;base64,${Buffer.from('x').toString('base64')}`;

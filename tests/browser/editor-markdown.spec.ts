@@ -51,9 +51,9 @@ test('what is typed is reported before a key such as Ctrl+S can save it', async 
   }
 });
 
-test('pasted Markdown of other programs becomes what it says, without its front matter', async ({
-  editor,
-}) => {
+test('pasted Markdown of other programs becomes what it says, without its front matter', {
+  tag: '@deep',
+}, async ({ editor }) => {
   await editor.open('');
   await editor.text.focus();
   await editor.paste({

@@ -57,7 +57,7 @@ async function drag(page: Page, from: number, to: { text: string; below: boolean
   await page.mouse.move(handle.x, y, { steps: 3 });
 }
 
-test('the handle drags a block by mouse; Escape cancels', async ({ editor, page }) => {
+test('the handle drags a block by mouse; Escape cancels', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open(three);
   await drag(page, 0, { text: 'three', below: true });
   await expect(page.locator('.editor-drop-line')).toBeVisible();

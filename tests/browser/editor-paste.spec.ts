@@ -32,7 +32,7 @@ test('a URL is detected in the context of the text around it', { tag: '@deep' },
   expect(await editor.html()).toBe('<p>me@example.com x</p>');
 });
 
-test('a URL pasted over a selection links the selection', async ({ editor }) => {
+test('a URL pasted over a selection links the selection', { tag: '@deep' }, async ({ editor }) => {
   await editor.open('<p>one <strong>two</strong></p><p>three</p>');
   await editor.select('twothree');
   await editor.paste({
@@ -154,7 +154,7 @@ test('text that only resembles Markdown stays text', { tag: '@deep' }, async ({ 
   }
 });
 
-test('Markdown pasted as plain text stays text, and pasted into code too', async ({
+test('Markdown pasted as plain text stays text, and pasted into code too', { tag: '@deep' }, async ({
   context,
   editor,
   page,

@@ -42,10 +42,9 @@ test('images of other sites are fetched while the text can be edited', async ({ 
   expect(await editor.html()).not.toContain('site.example.org');
 });
 
-test('an image that cannot be fetched is named in the list and in its place, and tried again', async ({
-  editor,
-  page,
-}) => {
+test('an image that cannot be fetched is named in the list and in its place, and tried again', {
+  tag: '@deep',
+}, async ({ editor, page }) => {
   await editor.open('<p></p>');
   await editor.text.focus();
   await editor.paste({

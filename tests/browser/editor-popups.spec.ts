@@ -284,7 +284,10 @@ test.describe('color popup', () => {
 });
 
 test.describe('own posts in the link popup', () => {
-  test('typing in URL finds posts; arrow keys and Enter choose one', async ({ editor, page }) => {
+  test('typing in URL finds posts; arrow keys and Enter choose one', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open('<p>a </p>');
     await editor.cursorAfter('a');
     await page.keyboard.press('Control+k');

@@ -123,7 +123,7 @@ test('marks are disabled in code blocks', { tag: '@deep' }, async ({ editor }) =
   expect(await editor.html()).toBe('<pre><code>text</code></pre>');
 });
 
-test('the toolbar is one tab stop with arrow keys', async ({ editor, page }) => {
+test('the toolbar is one tab stop with arrow keys', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open('<p>text</p>');
   await page.getByRole('button', { name: 'Before' }).focus();
   await page.keyboard.press('Tab');
@@ -175,7 +175,7 @@ test('in a paragraph Tab leaves the editor', { tag: '@deep' }, async ({ editor, 
   expect(await editor.html()).toBe('<p>a</p>');
 });
 
-test('shortcuts match the buttons', async ({ editor, page }) => {
+test('shortcuts match the buttons', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open('<p>text</p>');
   for (const [keys, html] of [
     ['Control+b', '<p><strong>text</strong></p>'],

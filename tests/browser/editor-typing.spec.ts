@@ -57,7 +57,7 @@ test('an input method does not trigger rules in the middle of a composition', { 
 });
 
 test.describe('emoji', () => {
-  test('a colon and a name offer emoji; Enter inserts', async ({ editor, page }) => {
+  test('a colon and a name offer emoji; Enter inserts', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('');
     await editor.text.focus();
     await page.keyboard.type('Go :rock');
@@ -82,7 +82,10 @@ test.describe('emoji', () => {
 });
 
 test.describe('smart quotes', () => {
-  test('are off at first, follow the language, and are remembered', async ({ editor, page }) => {
+  test('are off at first, follow the language, and are remembered', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open('');
     await editor.text.focus();
     await page.keyboard.type('"a"');
@@ -127,7 +130,10 @@ test.describe('smart quotes', () => {
   });
 });
 
-test('focus mode dims the other blocks, hides the tools, and is remembered', async ({ editor, page }) => {
+test('focus mode dims the other blocks, hides the tools, and is remembered', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await editor.open('<p>one</p><p>two</p>');
   await option(page, 'Focus mode');
   await editor.cursorAfter('two');

@@ -24,7 +24,7 @@ test.describe('Markdown while typing', () => {
     }
   });
 
-  test('marks', async ({ editor, page }) => {
+  test('marks', { tag: '@deep' }, async ({ editor, page }) => {
     for (const [typed, html] of [
       ['a **b** c', '<p>a <strong>b</strong> c</p>'],
       ['a *b* c', '<p>a <em>b</em> c</p>'],
@@ -62,7 +62,10 @@ test.describe('Markdown while typing', () => {
 });
 
 test.describe('lists', () => {
-  test('Tab and Shift-Tab nest, Enter on an empty item leaves', async ({ editor, page }) => {
+  test('Tab and Shift-Tab nest, Enter on an empty item leaves', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open('<ul><li><p>a</p></li></ul>');
     await editor.cursorAfter('a');
     await page.keyboard.press('Enter');

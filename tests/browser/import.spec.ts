@@ -87,11 +87,9 @@ test('a file that cannot be read says why', { tag: '@deep' }, async ({ page }) =
   await expectAccessible(page);
 });
 
-test('an upload is paused and resumed, outlasts a lost connection, and continues after a reload', async ({
-  page,
-  owner,
-  allowConsole,
-}) => {
+test('an upload is paused and resumed, outlasts a lost connection, and continues after a reload', {
+  tag: '@deep',
+}, async ({ page, owner, allowConsole }) => {
   test.setTimeout(90_000);
   allowConsole(/PUT|Failed to load|ERR_|net::/);
   const name = `${unique()}.xml`;

@@ -144,10 +144,9 @@ test('a newsletter shows its progress while it is sent, and can be canceled', as
   expect(calls.filter((url) => url.includes('/mail/newsletters'))).toEqual([]);
 });
 
-test('failures are shown with the words of the server, and tried again after a question', async ({
-  page,
-  db,
-}) => {
+test('failures are shown with the words of the server, and tried again after a question', {
+  tag: '@deep',
+}, async ({ page, db }) => {
   const id = await addNewsletter(db, { subject: `News ${unique()}` });
   const add = async (state: 'failed' | 'unconfirmed', response: string) => {
     const address = `${unique()}@example.org`;

@@ -59,7 +59,10 @@ test('a post is previewed as a mail and sent to the owner', async ({ page, mails
   expect(test?.text).toContain('By the sea.');
 });
 
-test('a published post says when it goes out, and is taken back', async ({ page, newPost }) => {
+test('a published post says when it goes out, and is taken back', { tag: '@deep' }, async ({
+  page,
+  newPost,
+}) => {
   const post = await newPost();
   await page.goto(`/admin/edit/${post.id}`);
   const settings = page.getByRole('complementary', { name: 'Settings of the post' });

@@ -23,11 +23,9 @@ test.beforeEach(({ expectConsole, allowConsole }) => {
   allowConsole(/changed elsewhere/);
 });
 
-test('changes of different paragraphs are merged without a question, as a new version', async ({
-  page,
-  newPost,
-  owner,
-}) => {
+test('changes of different paragraphs are merged without a question, as a new version', {
+  tag: '@deep',
+}, async ({ page, newPost, owner }) => {
   const post = await newPost({ post_content: base });
   await page.goto(`/admin/edit/${post.id}`);
   await retype(page, 'Two.', 'Two of mine.');

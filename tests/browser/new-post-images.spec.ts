@@ -65,8 +65,9 @@ for (const way of ['pasted', 'dropped', 'picked'] as const)
 
 test('Save waits for running uploads and saves the images in the text', async ({ page, owner }) => {
   const name = `Hurried ${unique()}`;
+  const { promise: pressed, resolve: upload } = Promise.withResolvers<void>();
   await page.route('**/webapi/api/image', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await pressed;
     await route.continue();
   });
   await page.goto('/admin/add');
@@ -74,6 +75,7 @@ test('Save waits for running uploads and saves the images in the text', async ({
   await content(page).click();
   await give(content(page), 'paste');
   await save(page).click();
+  upload();
   await expect(page).toHaveURL(/\/admin$/);
   const posts = await found(owner, name);
   expect(posts).toHaveLength(1);
@@ -86,13 +88,15 @@ test('a failed upload stops Save once', { tag: '@deep' }, async ({ page, owner, 
   const name = `Refused ${unique()}`;
   await page.goto('/admin/add');
   await title(page).fill(name);
+  const { promise: pressed, resolve: refuse } = Promise.withResolvers<void>();
   await page.route('**/webapi/api/image', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await pressed;
     await route.fulfill({ status: 500, body: '' });
   });
   await content(page).click();
   await give(content(page), 'paste');
   await save(page).click();
+  refuse();
   await expect(page.getByText(/3 images could not be uploaded/)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/add$/);
   await page.unroute('**/webapi/api/image');

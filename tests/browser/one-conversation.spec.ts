@@ -84,7 +84,8 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.reactions')).toHaveText('3 likes and 2 reposts elsewhere');
 
     await page.getByRole('link', { name: 'Reply to Fay' }).click();
-    await expect(page).toHaveURL(new RegExp(`\\?reply=${ids[2]}#comment-entry$`));
+    await expect(page).toHaveURL(new RegExp(`\\?reply=${ids[2]}$`));
+    await expect(page.locator(`#comment-${ids[2]}`).getByRole('textbox', { name: 'Comment' })).toBeFocused();
     await expect(page.getByText('In reply to Fay').filter({ visible: true })).toBeVisible();
     await page.getByRole('link', { name: 'Cancel reply' }).click();
     await expect(page).toHaveURL(new RegExp(`/${post.post_title_web}#comment-${ids[2]}$`));
@@ -93,7 +94,9 @@ test.describe('without JavaScript', () => {
     await page.getByRole('textbox', { name: 'Website (optional)' }).fill('example.org');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.locator('.thank-you')).toContainText('Thank you for submitting a comment.');
-    await expect(page.getByText('I agree with Fay.')).toHaveCount(0);
+    await expect(page.locator(`#comment-${ids[2]} .thank-you`)).toBeFocused();
+    const own = page.locator('.waiting').filter({ hasText: 'I agree with Fay.' });
+    await expect(own).toContainText('waiting for approval');
     const { body } = await content.admin.get<{ comment_text: string; parent_id: number }[]>(
       `/webapi/api/posts/comment/all/${post.id}`,
     );
@@ -148,10 +151,16 @@ test('with JavaScript, a reply opens in place and joins its thread', async ({ pa
   await page.getByRole('link', { name: 'Cancel reply' }).click();
   await expect(page.getByText('In reply to Wanda').filter({ visible: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Reply to Lou' }).click();
-  await expect(page.getByText('In reply to Lou').filter({ visible: true })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Comment' }).fill('A whole answer.');
+  await expect(
+    page
+      .locator('.p-comment')
+      .filter({ hasText: 'In reply to Lou' })
+      .getByRole('textbox', { name: 'Comment' }),
+  ).toBeFocused();
+  await page.keyboard.type('A whole answer.');
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.locator('.thank-you')).toContainText('It is published.');
+  await expect(page.locator('#comment-list .thank-you')).toContainText('It is published.');
+  await expect(page.locator('.thank-you')).toBeFocused();
   const replies = page.locator('#comment-list > ol > li').first().locator('.replies > li');
   await expect(replies).toHaveCount(2);
   await expect(replies.nth(1)).toContainText('A whole answer.');

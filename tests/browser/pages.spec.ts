@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import type { Draft, DraftHead } from '../../src/core/posts/writing/api/writing.ts';
+import type { Draft, DraftHead } from '../../src/core/posts/api/writing.ts';
 import type { Client } from '../support/client.ts';
 import { expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';

@@ -90,7 +90,11 @@ test('a change made elsewhere is not overwritten unasked', { tag: '@deep' }, asy
   expect((await owner.get<Profile>(own)).body.display_name).toBe('Ada of this tab');
 });
 
-test('the author of a post is chosen where there are several', async ({ page, owner, newPost }) => {
+test('the author of a post is chosen where there are several', { tag: '@deep' }, async ({
+  page,
+  owner,
+  newPost,
+}) => {
   await owner.put(own, { display_name: 'Ada Lovelace' });
   const post = await newPost();
   const author = page.getByLabel('Author', { exact: true });

@@ -102,7 +102,7 @@ test.describe('color scheme', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
 
-    test('the system decides and the switch is hidden', async ({ page }) => {
+    test('the system decides and the switch is hidden', { tag: '@deep' }, async ({ page }) => {
       await page.goto('/');
       await expect(page.locator('.scheme-switch')).toBeHidden();
     });

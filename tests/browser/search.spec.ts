@@ -72,7 +72,7 @@ test('search and feed pages are valid HTML', { tag: '@deep' }, async ({ request 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('searching and paging work with plain forms and links', async ({ page }) => {
+  test('searching and paging work with plain forms and links', { tag: '@deep' }, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('searchbox', { name: 'Search this site' }).fill('tide');
     await page.keyboard.press('Enter');

@@ -53,7 +53,7 @@ test.describe('a post that holds everything', () => {
       await expectAccessible(page);
     });
 
-  test('links its headings, which a keyboard finds too', async ({ page }) => {
+  test('links its headings, which a keyboard finds too', { tag: '@deep' }, async ({ page }) => {
     const anchor = page.getByRole('link', { name: 'Link to Galleries' });
     await expect(anchor).toHaveCSS('opacity', '0');
     await anchor.focus();

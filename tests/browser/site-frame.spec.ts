@@ -175,7 +175,7 @@ test.describe('page frame', () => {
       expect(answer.headers().location).toBe('/');
     });
 
-  test('the skip link skips the header', async ({ page }) => {
+  test('the skip link skips the header', { tag: '@deep' }, async ({ page }) => {
     await page.goto('/');
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -225,7 +225,7 @@ test.describe('announcement', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('a form dismisses it and returns to the page', async ({ page, content }) => {
+    test('a form dismisses it and returns to the page', { tag: '@deep' }, async ({ page, content }) => {
       await content.admin.put('/webapi/tasks/1', announcement('The harbour is closed.'));
       await page.goto('/filter/travel?view=compact');
       const banner = page.getByRole('complementary', { name: 'Announcement' });
@@ -286,7 +286,7 @@ test.describe('login', () => {
   });
 });
 
-test('login says that it needs JavaScript', async ({ page }) => {
+test('login says that it needs JavaScript', { tag: '@deep' }, async ({ page }) => {
   const html = await (await page.request.get('/login')).text();
   expect(/<noscript>(.*?)<\/noscript>/.exec(html)?.[1]).toContain('Please turn on JavaScript');
 });

@@ -145,7 +145,9 @@ test.describe('layouts', () => {
     ['index', '.index-entry', 12, 0],
     ['magazine', '.magazine .card', 5, 10],
   ] as const)
-    test(`${layout}: filters, more posts and the compact view`, async ({ page, content }) => {
+    test(`${layout}: filters, more posts and the compact view`, {
+      tag: layout === 'index' ? '@deep' : [],
+    }, async ({ page, content }) => {
       expect((await choose(content, layout)).status).toBe(200);
       await page.goto('/tag/slow');
       await expect(page.locator(`.list.${layout}`)).toBeVisible();

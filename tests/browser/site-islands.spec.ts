@@ -87,7 +87,10 @@ function documentsOf(page: Page): () => number {
 }
 
 for (const { name, path, control, inPlace, plain } of interactions) {
-  test(`${name}: works in place, with its script loaded on intent`, async ({ page, content }) => {
+  test(`${name}: works in place, with its script loaded on intent`, { tag: '@deep' }, async ({
+    page,
+    content,
+  }) => {
     const documents = documentsOf(page);
     await page.goto(path(await ownPost(content)));
     await page.locator(control).first().click();

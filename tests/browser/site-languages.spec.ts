@@ -163,7 +163,9 @@ test.describe('the English site', () => {
   });
   test.afterAll(() => site.server.dispose());
 
-  test('shows an Arabic post from right to left, in a frame from left to right', async ({ page }) => {
+  test('shows an Arabic post from right to left, in a frame from left to right', { tag: '@deep' }, async ({
+    page,
+  }) => {
     await page.goto(site.server.url + pathsOf(site)['post in another language']);
     for (const part of ['.post-title', '.content ul', '.content blockquote', '.content table'])
       await expect(page.locator(part).first(), part).toHaveCSS('direction', 'rtl');

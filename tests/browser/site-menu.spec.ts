@@ -131,7 +131,7 @@ test.describe('the menu on a phone', () => {
 test.describe('the menu without JavaScript', () => {
   test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
 
-  test('opens and closes by its labels', async ({ reader: page }) => {
+  test('opens and closes by its labels', { tag: '@deep' }, async ({ reader: page }) => {
     await page.goto('/topics');
     await toggle(page).click();
     await submenu(page).click();

@@ -117,7 +117,7 @@ test.describe('post', () => {
     await expect(page.locator('.gallery')).toHaveCount(0);
   });
 
-  test('follows links in its content in place', async ({ page, content }) => {
+  test('follows links in its content in place', { tag: '@deep' }, async ({ page, content }) => {
     await page.goto(`/post/${content.rich.post_title_web}`);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await page.getByRole('link', { name: 'link to another list' }).click();

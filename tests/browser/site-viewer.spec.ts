@@ -63,7 +63,10 @@ test.describe('viewer', () => {
     await expect(viewer(page)).toBeVisible();
   });
 
-  test('is loaded on demand; without it the link opens the image', async ({ page, expectConsole }) => {
+  test('is loaded on demand; without it the link opens the image', { tag: '@deep' }, async ({
+    page,
+    expectConsole,
+  }) => {
     expectConsole(/ERR_FAILED|Failed to fetch/);
     await page.route('**/assets/viewer-*', (route) => route.abort());
     await page.locator('.gallery a').first().click();

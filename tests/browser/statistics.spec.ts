@@ -25,7 +25,7 @@ test('a new site says what will appear, and statistics can be switched off and o
   await expect(page.getByText('Nothing has been counted yet.')).toBeVisible();
 });
 
-test('the keyboard reads the plot day by day, and the table has the same numbers', async ({
+test('the keyboard reads the plot day by day, and the table has the same numbers', { tag: '@deep' }, async ({
   page,
   newPost,
   server,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import type { DraftHead } from '../../src/core/posts/writing/api/writing.ts';
+import type { DraftHead } from '../../src/core/posts/api/writing.ts';
 import { expect, test, unique } from './admin.ts';
 
 const title = (page: Page) => page.getByLabel('Post Title');

@@ -140,7 +140,7 @@ test.describe('subscribing by email', () => {
     await expectAccessible(page);
   });
 
-  test('the form below a post works with the script of the page, too', async ({ page }) => {
+  test('the form below a post works with the script of the page, too', { tag: '@deep' }, async ({ page }) => {
     await page.goto(`${site.server.url}/post/a-walk`);
     await page
       .getByRole('main')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import type { DraftHead } from '../../src/core/posts/writing/api/writing.ts';
+import type { DraftHead } from '../../src/core/posts/api/writing.ts';
 import { Client } from '../support/client.ts';
 import { addSessionCookies, expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';

@@ -254,11 +254,9 @@ test.describe('writing screen', () => {
     await expect(page.getByRole('button', { name: `remove ${begin}two` })).toBeHidden();
   });
 
-  test('a tag that is typed but not confirmed is saved, and a refused one stops the save', async ({
-    page,
-    newPost,
-    owner,
-  }) => {
+  test('a tag that is typed but not confirmed is saved, and a refused one stops the save', {
+    tag: '@deep',
+  }, async ({ page, newPost, owner }) => {
     const post = await newPost();
     const saved = async () => (await read(owner, post.id)).tags.map(({ tag_name }) => tag_name);
     const isRefused = () => tags(page).evaluate((field: HTMLInputElement) => !field.validity.valid);
@@ -310,7 +308,10 @@ test.describe('writing screen', () => {
     await expect(page).toHaveURL(/\/admin$/);
   });
 
-  test('a main image is uploaded in the panel of a new post, and can be removed', async ({ page, owner }) => {
+  test('a main image is uploaded in the panel of a new post, and can be removed', { tag: '@deep' }, async ({
+    page,
+    owner,
+  }) => {
     const name = `With image ${unique()}`;
     await page.goto('/admin/add');
     await title(page).fill(name);
@@ -433,7 +434,7 @@ test.describe('writing screen', () => {
     await expect(page.getByLabel('Status')).toBeVisible();
   });
 
-  test('on a phone the settings are a drawer', async ({ page, newPost }) => {
+  test('on a phone the settings are a drawer', { tag: '@deep' }, async ({ page, newPost }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const post = await newPost();
     await page.goto(`/admin/edit/${post.id}`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import type { DraftHead } from '../../src/core/posts/writing/api/writing.ts';
+import type { DraftHead } from '../../src/core/posts/api/writing.ts';
 import { canSandbox, findBrowser } from '../support/browser.ts';
 import { Client } from '../support/client.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderContent } from '../../src/content/document/render.ts';
 import { sanitize } from '../../src/content/document/sanitize.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import type { Draft } from '../../src/core/posts/writing/api/writing.ts';
+import type { Draft } from '../../src/core/posts/api/writing.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { hostileTrees } from '../support/hostile-trees.ts';
 import { report, size } from '../support/size.ts';

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AdminPost } from '../../src/core/posts/api/posts.ts';
 import { countPosts } from '../../src/core/posts/lists/store/admin-lists.ts';
 import { listed } from '../../src/core/posts/store/admin-posts.ts';
-import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
+import type { Category } from '../../src/core/posts/terms/api/categories.ts';
 import { migrate, migrations } from '../../src/platform/db/migrate.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 
-onEachDatabase('the admin post list', (kind) => {
+onEachDatabase('the admin post list', { always: 'Lists are sorted and paged in SQL.' }, (kind) => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await apiSite(kind);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { relistAll } from '../../src/core/posts/lists/store/listings.ts';
 import { indexChangedTexts } from '../../src/core/posts/search/index-grams.ts';
-import { gramQuery } from '../../src/core/posts/search/rules/grams.ts';
 import { findPosts } from '../../src/core/posts/search/store/admin-search.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
@@ -81,7 +80,7 @@ onEachDatabase('the search of All Posts with an index', (kind) => {
   }
 
   const find = (text: string, page = { limit: 20, offset: 0 }, status?: 'inactive') =>
-    findPosts(database.db, { status }, { text, grams: gramQuery(text) }, page, byDate);
+    findPosts(database.db, { status }, text, page, byDate);
   const scanned = (text: string): number[] =>
     [...texts]
       .filter(([, one]) => one.includes(text))

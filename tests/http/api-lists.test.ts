@@ -3,7 +3,7 @@ import type { Post, PostCard } from '../../src/core/posts/api/posts.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
-onEachDatabase('post lists', (kind) => {
+onEachDatabase('post lists', { always: 'Lists are merged and paged in SQL.' }, (kind) => {
   let site: ApiSite;
   const made: Post[] = [];
   beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modules } from '../../src/modules.ts';
 import { routesOf } from '../../src/platform/module.ts';
-import { type ApiClient, type ApiSite, apiSite, startBuilt } from '../support/api-site.ts';
+import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { type DatabaseKind, isDeep, onEachDatabase } from '../support/databases.ts';
 import { noServer } from '../support/mail-rows.ts';
+import { startBuilt } from '../support/site.ts';
 import type { Request } from './permissions/prepare.ts';
 import { rows } from './permissions/rows.ts';
 

@@ -5,6 +5,7 @@ import type { Db } from '../../src/platform/db/open.ts';
 import { seed } from '../../tools/seed.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { startBuilt } from '../support/site.ts';
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 
@@ -13,7 +14,8 @@ onEachDatabase('database queries of lists', (kind) => {
   let plain: Db;
   const executed: CompiledQuery[] = [];
   beforeAll(async () => {
-    site = await apiSite(kind);
+    // Jobs in this process would add queries.
+    site = await apiSite(kind, {}, startBuilt);
     plain = site.blog.db;
     await seed(plain, { posts: 400, comments: 200 });
     await indexMissing(site.blog);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Post, PostCard } from '../../src/core/posts/api/posts.ts';
-import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
-import type { Tag } from '../../src/core/posts/taxonomy/api/tags.ts';
+import type { Category } from '../../src/core/posts/terms/api/categories.ts';
+import type { Tag } from '../../src/core/posts/terms/api/tags.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

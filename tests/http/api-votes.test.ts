@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/platform/db/open.ts';
 import { visitorKey } from '../../src/platform/http/request/ip-networks.ts';
 import { visitor } from '../../src/platform/http/viewer.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
-import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+import { isDeep, onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 
 const withCsrfToken = async (client: ApiClient) => {
   await client.get('/webapi/api/admin/auth');
@@ -137,15 +137,16 @@ onEachDatabase('votes', (kind) => {
     expect(await count(id)).toBe(1);
   });
 
-  test('500 concurrent ones from 500 IP addresses all count', { timeout: 120_000 }, async () => {
+  test('concurrent ones from many IP addresses all count', { timeout: 120_000 }, async () => {
+    const voters = isDeep ? 500 : 100;
     const { id } = await site.createPost();
     const like = await withCsrfToken(site.visitor());
-    const clients = Array.from({ length: 500 }, () => from(newAddress(), like));
+    const clients = Array.from({ length: voters }, () => from(newAddress(), like));
     const answers = await Promise.all(clients.map((client) => vote(client, id)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    expect(new Set(answers.map(({ body }) => body.ip_address)).size).toBe(500);
-    expect(new Set(answers.map(({ body }) => body.vote_count)).size).toBe(500);
-    expect(await count(id)).toBe(500);
+    expect(new Set(answers.map(({ body }) => body.ip_address)).size).toBe(voters);
+    expect(new Set(answers.map(({ body }) => body.vote_count)).size).toBe(voters);
+    expect(await count(id)).toBe(voters);
   });
 
   test('votes and comments during the deletion of the post cause no server error', async () => {

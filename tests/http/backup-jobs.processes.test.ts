@@ -7,10 +7,11 @@ import { jobKinds } from '../../src/modules/jobs.ts';
 import { kindsIn } from '../../src/platform/jobs/kinds.ts';
 import { runDueJobs, runNextJob } from '../../src/platform/jobs/run-jobs.ts';
 import { jobsOfKind } from '../../src/platform/jobs/store.ts';
-import { type ApiSite, apiSite, startBuilt } from '../support/api-site.ts';
+import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { startBuilt } from '../support/site.ts';
 
 const jobsUrl = '/webapi/api/admin/backup-jobs';
 const never = new AbortController().signal;

@@ -48,7 +48,7 @@ test('the passkey script is a separate chunk', () => {
 });
 
 const adminFrame = filesOf('admin', 'src/modules/admin/start.tsx', 'src/modules/admin-layout.tsx');
-const form = filesOf('admin', 'src/core/posts/writing/admin/post-form.tsx').difference(adminFrame);
+const form = filesOf('admin', 'src/core/writing/admin/post-form.tsx').difference(adminFrame);
 const editor = filesOf('admin', 'src/content/editor/editor.tsx').difference(adminFrame).difference(form);
 
 // The field for short texts shares most of it: as two chunks it compresses less well than as one.

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
+import { documents } from '../../src/core/feeds/discovery.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import { documents } from '../../src/core/posts/feeds/discovery.ts';
-import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
+import type { Category } from '../../src/core/posts/terms/api/categories.ts';
 import { mailUrls } from '../../src/features/mail/api/urls.ts';
 import { findPage, pages } from '../../src/modules/pages.ts';
 import { privateTables } from '../../src/platform/db/content-version.ts';
@@ -332,7 +332,6 @@ const notOnPages = [
   'import_items',
   'imports',
   'jobs',
-  'listing_months',
   'listing_totals',
   'mail_server',
   'mail_suppressions',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import type { PostCard } from '../../src/core/posts/api/posts.ts';
 import { relistAll } from '../../src/core/posts/lists/store/listings.ts';
-import type { Category, CategoryRename } from '../../src/core/posts/taxonomy/api/categories.ts';
+import type { Category, CategoryRename } from '../../src/core/posts/terms/api/categories.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';

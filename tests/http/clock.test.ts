@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import { publishDue } from '../../src/core/posts/writing/schedule.ts';
+import { publishDue } from '../../src/core/posts/schedule.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -68,20 +68,26 @@ onEachDatabase('replies on the page', (kind) => {
     const question = await approved(post, { user_name: 'Bo & Co' });
     const client = site.visitor();
     const { text: html } = await client.get(path);
-    const link = `${path}?reply=${question.id}#comment-entry`;
+    const link = `${path}?reply=${question.id}`;
     expect(html).toContain(`href="${link}" rel="nofollow" aria-label="Reply to Bo &amp; Co"`);
     const opened = await client.get(`${path}?reply=${question.id}`);
     expect(opened.headers.get('cache-control')).toBe('private, no-store');
     expect(opened.text).toContain('In reply to Bo &amp; Co');
     expect(opened.text).toContain(`<a href="${path}#comment-${question.id}">Cancel reply</a>`);
     expect(opened.text).toContain(`name="parent_id" value="${question.id}"`);
+    // Below the comment that it answers, and with the focus.
+    expect(opened.text.indexOf(`id="comment-${question.id}"`)).toBeLessThan(opened.text.indexOf('<textarea'));
+    expect(opened.text).toMatch(/<textarea[^>]* autofocus=""/);
     const fields = {
       comment_text: 'Indeed it was.',
       parent_id: String(question.id),
       author_url: 'ada.example',
     };
     const sent = await send(client, path, fields);
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, `${path}?commented=1#comments`]);
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      303,
+      `${path}?commented=1&reply=${question.id}`,
+    ]);
     expect(await stored(post)).toMatchObject([
       { id: question.id },
       { parent_id: question.id, author_url: 'https://ada.example/', approved: 0 },
@@ -90,6 +96,47 @@ onEachDatabase('replies on the page', (kind) => {
     for (const odd of ['x', '-1', '99999999999', String(question.id + 1), '%00'])
       expect((await client.get(`${path}?reply=${odd}`)).text).not.toContain('Cancel reply');
     expect((await client.get(path)).text).toBe(html);
+  });
+
+  test('a reader sees, edits and withdraws a comment while it waits', async () => {
+    const post = await site.createPost({ post_title: 'Second thoughts' });
+    const path = pathOf(post);
+    const question = await approved(post);
+    const [author, other] = [site.visitor(), site.visitor()];
+    await send(other, path, { comment_text: 'Of another reader.' });
+    const sent = await send(author, path, { comment_text: 'First thought.', parent_id: String(question.id) });
+    const page = String(sent.headers.get('location'));
+    const [, , own] = await stored(post);
+    const id = String(own?.id);
+    const shown = async (client: ApiClient, query = '') => (await client.get(`${page}${query}`)).text;
+    expect(await shown(author)).toMatch(
+      new RegExp(`id="comment-${id}" class="[^"]*waiting[^]*First thought[^]*waiting for approval`),
+    );
+    expect(await shown(author, `&edit=${id}`)).toMatch(/<textarea[^>]*>First thought\.<\/textarea>/);
+    expect(await shown(author)).not.toContain('Of another reader.');
+    expect(await shown(other)).not.toContain('First thought.');
+    expect(await shown(site.visitor())).not.toContain('waiting for approval');
+    expect((await author.get(path)).text).not.toContain('First thought.');
+
+    const change = (client: ApiClient, intent: string, comment_text = 'Second thought.') =>
+      send(client, path, { intent, comment_id: id, comment_text });
+    for (const client of [other, site.visitor()])
+      for (const intent of ['edit', 'delete', 'unapprove'])
+        expect([303, 401, 404]).toContain((await change(client, intent)).status);
+    expect((await stored(post))[2]).toMatchObject({ comment_text: 'First thought.', approved: 0 });
+    const short = await change(author, 'edit', 'x');
+    expect([short.status, short.text.includes('A message should have more content.')]).toEqual([422, true]);
+    expect((await change(author, 'edit')).status).toBe(303);
+    expect((await stored(post))[2]).toMatchObject({ comment_text: 'Second thought.', approved: 0 });
+
+    // What is approved is the owner's to change.
+    await approve(Number(id));
+    await change(author, 'edit', 'Third thought.');
+    await change(author, 'delete');
+    expect((await stored(post))[2]).toMatchObject({ comment_text: 'Second thought.', approved: 1 });
+    await approve(Number(id), false);
+    expect((await change(author, 'delete')).status).toBe(303);
+    expect(await stored(post)).toHaveLength(2);
   });
 
   test('a reply to a comment that is gone is not lost: the form keeps the text', async () => {
@@ -338,7 +385,7 @@ onEachDatabase('replies on the page', (kind) => {
     const id = String(comment.id);
     for (const intent of ['edit', 'unapprove', 'delete']) {
       const fields = { intent, comment_id: id, comment_text: 'Taken over.' };
-      expect((await send(site.visitor(), path, fields)).status).toBe(401);
+      expect([303, 401, 404]).toContain((await send(site.visitor(), path, fields)).status);
       const form = new URLSearchParams(fields);
       const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
       expect((await site.admin.post(path, form, { token: false, headers: foreign })).status).toBe(403);
@@ -383,7 +430,7 @@ onEachDatabase('replies on the page', (kind) => {
     expect((await client.get(`/guests?reply=${question?.id}`)).text).toContain('Cancel reply');
     const fields = { comment_text: 'An answer.', parent_id: String(question?.id) };
     expect((await send(client, '/guests', fields)).headers.get('location')).toBe(
-      '/guests?commented=1#comments',
+      `/guests?commented=1&reply=${question?.id}`,
     );
     const { headers } = await client.get(`/guests?comment-id=${question?.id}`);
     expect(headers.get('location')).toBe(`/guests#comment-${question?.id}`);

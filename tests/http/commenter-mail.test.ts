@@ -4,10 +4,8 @@ import type { Post } from '../../src/core/posts/api/posts.ts';
 import { siteTables } from '../../src/platform/db/catalog.ts';
 import { dialectOf } from '../../src/platform/db/dialect.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
-import { Client } from '../support/client.ts';
-import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+import { onEachDatabase } from '../support/databases.ts';
 import { type MailServer, type ReceivedMail, startMailServer } from '../support/mail-server.ts';
-import { adminPassword, startServer } from '../support/server.ts';
 
 const formOf = (fields: Record<string, string>) => new URLSearchParams({ intent: 'comment', ...fields });
 const submit = (client: ApiClient, path: string, fields: Record<string, string>) =>
@@ -223,56 +221,6 @@ onEachDatabase('Mails to commenters', (kind) => {
     await site.admin.put('/webapi/api/admin/mail', { commenter_mail: true });
     expect((await reader.get(path)).text).toContain('&quot;mail&quot;:true');
   });
-
-  test('an approval that was answered is told once after kill -9', async () => {
-    const database = await temporaryDatabase(kind);
-    const { dataDir, databaseUrl } = database.config;
-    const open = async (port = '0') => {
-      const server = await startServer({
-        env: {
-          PORT: port,
-          DATA_DIR: dataDir,
-          SMTP_URL: mailServer.url,
-          ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-        },
-      });
-      const admin = new Client(server.url.replace('localhost', '127.0.0.1'));
-      await admin.login('admin', adminPassword);
-      return { server, admin };
-    };
-    const kay = 'kay@reader.example';
-    const first = await open();
-    const { body: own } = await first.admin.post<Post>('/webapi/api/posts', {
-      post_title: 'Kept',
-      active: true,
-    });
-    const reader = new Client(first.admin.baseUrl);
-    await reader.get('/webapi/api/admin/auth');
-    const { body: comment } = await reader.post<Comment>(`/webapi/api/posts/comment/${own.id}`, {
-      comment_text: 'A fine walk.',
-      notify_address: kay,
-    });
-    const [confirmation] = await mailsTo(kay, 1);
-    await reader.post(linkIn(confirmation, 'confirm/'), formOf({}), { token: false });
-    await first.admin.put(`/webapi/api/posts/comment/approve/${comment.id}`, { state: true });
-    await first.server.kill9();
-    const second = await open(new URL(first.admin.baseUrl).port);
-    await mailsTo(kay, 2);
-    await second.admin.put(`/webapi/api/posts/comment/approve/${comment.id}`, { state: false });
-    await second.admin.put(`/webapi/api/posts/comment/approve/${comment.id}`, { state: true });
-    await second.admin.post(`/webapi/api/posts/comment/${own.id}`, {
-      comment_text: 'An answer.',
-      parent_id: comment.id,
-    });
-    await mailsTo(kay, 3);
-    expect(mailServer.to(kay).map(({ subject }) => subject)).toEqual([
-      'Please confirm your email address for Not Terrible',
-      'Your comment on “Kept” was approved',
-      'Admin replied below your comment on “Kept”',
-    ]);
-    await second.server.dispose();
-    await first.server.dispose();
-  }, 240_000);
 });
 
 onEachDatabase('A site without mail', (kind) => {

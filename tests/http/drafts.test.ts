@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import type { BinnedDraft, Draft, DraftHead, Revision } from '../../src/core/posts/writing/api/writing.ts';
-import { deleteRedundantDrafts } from '../../src/core/posts/writing/drafts.ts';
+import type { BinnedDraft, Draft, DraftHead, Revision } from '../../src/core/posts/api/writing.ts';
+import { deleteRedundantDrafts } from '../../src/core/writing/drafts.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
 import type { Image } from '../../src/core/images/api/images.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import type { Tag } from '../../src/core/posts/taxonomy/api/tags.ts';
+import type { Tag } from '../../src/core/posts/terms/api/tags.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { startSite, type TestSite } from '../support/site.ts';

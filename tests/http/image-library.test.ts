@@ -6,7 +6,7 @@ import { countLibrary } from '../../src/core/images/store/image-library.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
-onEachDatabase('the image library', (kind) => {
+onEachDatabase('the image library', { always: 'Uses are collected as JSON in SQL.' }, (kind) => {
   let site: ApiSite;
   let first: Image;
   let second: Image;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportUpload } from '../../src/features/import/api/uploads.ts';
@@ -9,9 +8,8 @@ import { createUpload, deleteExpiredUploads, finishedUpload } from '../../src/fe
 import { importChunkBytes, importFileBytes, importUploadsMax } from '../../src/platform/http/api/limits.ts';
 import { insertJob } from '../../src/platform/jobs/store.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
-import { Client } from '../support/client.ts';
-import { migratedDatabase, onEachDatabase } from '../support/databases.ts';
-import { startServer } from '../support/server.ts';
+import type { Client } from '../support/client.ts';
+import { onEachDatabase } from '../support/databases.ts';
 
 const base = '/webapi/api/admin/imports/uploads';
 const octets = { headers: { 'content-type': 'application/octet-stream' } };
@@ -183,43 +181,4 @@ onEachDatabase('uploads of imports', (kind) => {
     for (const id of ['x', '..%2F..', `${'0'.repeat(8)}-..`])
       expect((await site.admin.get(`${base}/${id}`)).status, id).toBe(404);
   });
-
-  test('what was acknowledged survives kill -9 at any moment', async () => {
-    const database = await migratedDatabase(kind);
-    const dataDir = await mkdtemp(join(tmpdir(), 'uploads-'));
-    const env = {
-      DATA_DIR: dataDir,
-      ...(database.config.databaseUrl && { DATABASE_URL: database.config.databaseUrl }),
-    };
-    const bytes = randomBytes(3 * chunk);
-    let acknowledged = 0;
-    let id = '';
-    try {
-      for (let round = 0; round < 3 || acknowledged < bytes.length; round += 1) {
-        const server = await startServer({ env });
-        const client = new Client(server.url);
-        await client.login();
-        const { body } = await begin(client, bytes.length);
-        id ||= body.id;
-        expect(body.id).toBe(id);
-        expect(body.offset).toBeGreaterThanOrEqual(acknowledged);
-        let offset = body.offset;
-        if (round < 3) setTimeout(() => server.kill9(), 100 + 150 * round);
-        while (offset < bytes.length) {
-          const sent = await put(client, id, offset, bytes.subarray(offset, offset + 100_000)).catch(
-            () => null,
-          );
-          if (!sent) break;
-          offset = sent.body.offset;
-          acknowledged = offset;
-        }
-        await server.kill9();
-        await server.dispose();
-      }
-      expect((await readFile(join(dataDir, 'imports', id, 'content'))).equals(bytes)).toBe(true);
-    } finally {
-      await database.dispose();
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  }, 60_000);
 });

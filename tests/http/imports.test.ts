@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { firstAdministrator } from '../../src/core/accounts/sign-in/first-administrator.ts';
 import { addComment } from '../../src/core/comments/comments.ts';
+import { newDraft } from '../../src/core/posts/api/writing.ts';
 import { emptyBin } from '../../src/core/posts/bin/bin.ts';
 import { restoreItems } from '../../src/core/posts/bin/restore.ts';
 import { changePost, createPost } from '../../src/core/posts/write-posts.ts';
-import { newDraft } from '../../src/core/posts/writing/api/writing.ts';
-import { draftById, keepDraft } from '../../src/core/posts/writing/drafts.ts';
+import { draftById, keepDraft } from '../../src/core/writing/drafts.ts';
 import {
   createImport,
   importItems,

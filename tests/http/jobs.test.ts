@@ -17,7 +17,7 @@ import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../sup
 const minute = 60_000;
 const never = new AbortController().signal;
 
-onEachDatabase('jobs', (kind) => {
+onEachDatabase('jobs', { always: 'Locks keep a job to one process.' }, (kind) => {
   let temporary: TemporaryDatabase;
   let opened: OpenDatabase[];
   let now: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
+import type { Category } from '../../src/core/posts/terms/api/categories.ts';
 import type { Menu } from '../../src/core/site/api/menu.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';

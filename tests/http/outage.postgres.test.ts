@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documents } from '../../src/core/feeds/discovery.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import { documents } from '../../src/core/posts/feeds/discovery.ts';
-import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
+import type { Category } from '../../src/core/posts/terms/api/categories.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { startSite, type TestSite } from '../support/site.ts';

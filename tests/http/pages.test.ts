@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Post, PostCard } from '../../src/core/posts/api/posts.ts';
+import type { Draft, DraftHead, SharedPreview } from '../../src/core/posts/api/writing.ts';
 import type { BinEntry, Restored } from '../../src/core/posts/bin/api.ts';
-import type { Draft, DraftHead, SharedPreview } from '../../src/core/posts/writing/api/writing.ts';
 import type { Overview } from '../../src/core/site/api/site.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';

@@ -5,13 +5,13 @@ import type { Comment } from '../../src/core/comments/api/comments.ts';
 import { approveComments, removeComments } from '../../src/core/comments/comments.ts';
 import type { Image } from '../../src/core/images/api/images.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
+import type { Revision } from '../../src/core/posts/api/writing.ts';
 import { relistAll } from '../../src/core/posts/lists/store/listings.ts';
+import { publishDue } from '../../src/core/posts/schedule.ts';
 import { indexMissing } from '../../src/core/posts/search/search.ts';
-import type { Category } from '../../src/core/posts/taxonomy/api/categories.ts';
-import type { Tag } from '../../src/core/posts/taxonomy/api/tags.ts';
+import type { Category } from '../../src/core/posts/terms/api/categories.ts';
+import type { Tag } from '../../src/core/posts/terms/api/tags.ts';
 import { vote } from '../../src/core/posts/votes/votes.ts';
-import type { Revision } from '../../src/core/posts/writing/api/writing.ts';
-import { publishDue } from '../../src/core/posts/writing/schedule.ts';
 import type { Change } from '../../src/platform/blog.ts';
 import { visitor } from '../../src/platform/http/viewer.ts';
 import { type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
@@ -239,7 +239,6 @@ async function derived({ blog: { db } }: ApiSite, kind: string) {
     .select(['kind', 'name', 'total'])
     .where('total', '>', 0)
     .execute();
-  const months = await db.selectFrom('listing_months').selectAll().execute();
   const texts = await db.selectFrom('search_texts').selectAll().execute();
   const words =
     kind === 'postgres'
@@ -249,7 +248,6 @@ async function derived({ blog: { db } }: ApiSite, kind: string) {
   return {
     lists: sorted(lists),
     totals: sorted(totals),
-    months: sorted(months),
     texts: sorted(texts),
     words: sorted(words.rows),
   };

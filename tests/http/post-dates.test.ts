@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import { publishDue } from '../../src/core/posts/writing/schedule.ts';
+import { publishDue } from '../../src/core/posts/schedule.ts';
 import { migrate, migrations } from '../../src/platform/db/migrate.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';

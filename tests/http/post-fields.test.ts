@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyText, fieldNames, type PostField, postFields } from '../../src/core/posts/api/post-fields.ts';
 import type { Post, PostCard } from '../../src/core/posts/api/posts.ts';
-import type { Draft, FullRevision, Revision } from '../../src/core/posts/writing/api/writing.ts';
+import type { Draft, FullRevision, Revision } from '../../src/core/posts/api/writing.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Image } from '../../src/core/images/api/images.ts';
 import type { Post, PostCard } from '../../src/core/posts/api/posts.ts';
-import type { Draft } from '../../src/core/posts/writing/api/writing.ts';
+import type { Draft } from '../../src/core/posts/api/writing.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

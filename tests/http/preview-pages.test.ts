@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import type { SharedPreview } from '../../src/core/posts/writing/api/writing.ts';
+import type { SharedPreview } from '../../src/core/posts/api/writing.ts';
 import { Client } from '../support/client.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 

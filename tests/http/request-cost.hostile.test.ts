@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { documents } from '../../src/core/feeds/discovery.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
-import { documents } from '../../src/core/posts/feeds/discovery.ts';
 import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
 import { pages } from '../../src/modules/pages.ts';
 import { modules } from '../../src/modules.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AdminPost, Post } from '../../src/core/posts/api/posts.ts';
 import type { Shared } from '../../src/core/site/api/site.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
-import { onEachDatabase } from '../support/databases.ts';
+import { isDeep, onEachDatabase } from '../support/databases.ts';
 import { type BlueskyStandIn, blueskyStandIn } from '../support/networks/bluesky.ts';
 import { type MastodonStandIn, mastodonStandIn } from '../support/networks/mastodon.ts';
 import { type XStandIn, xStandIn } from '../support/networks/x.ts';
@@ -172,17 +172,17 @@ onEachDatabase('sharing', (kind) => {
       expect((await row())?.shares).toEqual([]);
     });
 
-    test('no response within 20 seconds', { timeout: 40_000 }, async () => {
-      x.mishaps.set(postPaths.X, 'hang');
-      mastodon.mishaps.set(postPaths.Mastodon, 'hang in the body');
-      const begin = Date.now();
-      const { status, body } = await share();
-      expect(Date.now() - begin).toBeLessThan(22_000);
-      expect(status).toBe(200);
-      expect(body[0]?.error).toMatch(/^X did not answer in time/);
-      expect(body[1]?.error).toMatch(/^Mastodon did not answer in time/);
-      expect(body[2]?.url).toBeDefined();
-    });
+    // Takes as long as it says.
+    if (isDeep)
+      test('no response within 20 seconds', { timeout: 40_000 }, async () => {
+        x.mishaps.set(postPaths.X, 'hang');
+        mastodon.mishaps.set(postPaths.Mastodon, 'hang in the body');
+        const { status, body } = await share();
+        expect(status).toBe(200);
+        expect(body[0]?.error).toMatch(/^X did not answer in time/);
+        expect(body[1]?.error).toMatch(/^Mastodon did not answer in time/);
+        expect(body[2]?.url).toBeDefined();
+      });
   });
 
   test('rejects inactive and unknown posts, and visitors', async () => {

@@ -46,7 +46,6 @@ onEachDatabase('replies from Bluesky and Mastodon', (kind) => {
   const reactions = async (likes: number) =>
     (await site.blog.db.selectFrom('reactions').selectAll().execute()).filter(({ kind }) => kind === 'like')
       .length === likes;
-  /** Jobs run in a child process. */
   const eventually = async <Found>(find: () => Promise<Found> | Found): Promise<NonNullable<Found>> => {
     let found: Found | undefined;
     const isFound = async () => {
@@ -62,6 +61,7 @@ onEachDatabase('replies from Bluesky and Mastodon', (kind) => {
     );
   /** Looks at every share again, and waits until it was done. */
   const look = async () => {
+    await site.jobsEnded();
     const before = await looks();
     await site.blog.db
       .updateTable('shares')
@@ -72,6 +72,14 @@ onEachDatabase('replies from Bluesky and Mastodon', (kind) => {
     startJobs(site.blog);
     await eventually(async () => (await looks()).every((date, index) => date !== before[index]));
   };
+  const originOf = async (id: number) =>
+    (
+      await site.blog.db
+        .selectFrom('comments')
+        .select('origin_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).origin_id;
   const approve = (id: number) => site.admin.put(`/webapi/api/posts/comment/approve/${id}`, { state: true });
 
   test('replies and likes come to the queue once, and are shown after approval', {
@@ -198,51 +206,5 @@ onEachDatabase('replies from Bluesky and Mastodon', (kind) => {
     await eventually(() => bluesky.records.size === 2);
     expect(mastodon.posts).toHaveLength(2);
     expect(site.errors).toEqual([]);
-  });
-
-  const originOf = async (id: number) =>
-    (
-      await site.blog.db
-        .selectFrom('comments')
-        .select('origin_id')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).origin_id;
-
-  test('a process that is killed while it posts an answer does not post it twice', {
-    timeout: 120_000,
-  }, async () => {
-    await share();
-    mastodon.reply('What about the tides?');
-    await turnOn();
-    const { id } = await eventually(() => commentWith('tides'));
-    await approve(id);
-    mastodon.mishaps.set('/api/v1/statuses', 'hang afterwards');
-    await site.admin.post(`/webapi/api/posts/comment/${post.id}`, {
-      comment_text: 'Twice a day.',
-      parent_id: id,
-    });
-    await eventually(() => mastodon.posts[1]);
-    // A look at this moment must not take the answer for a comment.
-    const running = await site.blog.db
-      .selectFrom('jobs')
-      .select('owner')
-      .where('kind', '=', 'social-answers')
-      .where('owner', 'is not', null)
-      .executeTakeFirstOrThrow();
-    await look();
-    expect(await comments()).toHaveLength(2);
-    process.kill(Number(running.owner?.split(':')[1]), 'SIGKILL');
-    mastodon.mishaps.clear();
-    const own = await eventually(() => commentWith('Twice a day'));
-    await eventually(async () => (await originOf(own.id)) === `${mastodon.url}/s/1`);
-    expect(mastodon.posts).toHaveLength(2);
-    const keys = mastodon.calls
-      .filter(({ method, path }) => method === 'POST' && path === '/api/v1/statuses')
-      .map(({ headers }) => headers['idempotency-key']);
-    expect(keys).toHaveLength(3);
-    expect(keys[1]).toBe(keys[2]);
-    await look();
-    expect(await comments()).toHaveLength(2);
   });
 });

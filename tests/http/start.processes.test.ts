@@ -133,10 +133,15 @@ test('a new site prints its URL, its folder and a claim link, and has no post', 
   const path = claimPath(first.output());
   expect(path).toMatch(/^\/claim\/[\w-]{43}$/);
   expect((await new Client(first.url).get('/webapi/getposts')).body).toEqual([]);
-  expect(await (await fetch(first.url)).text()).toContain('There are current no posts for public view.');
+  const unclaimed = (await (await fetch(first.url)).text()).replace(/<!--.*?-->/g, '');
+  expect(unclaimed).toContain('This blog is being set up.');
+  expect(unclaimed).toContain('<code dir="ltr">npm run admin -- claim</code>');
+  expect(unclaimed).toContain('<meta name="robots" content="noindex"/>');
+  expect(unclaimed).not.toContain('/claim/');
   expect((await sendClaim(first.url, path)).status).toBe(303);
   const owner = new Client(first.url);
   await owner.login('owner', ownPassword);
+  expect((await owner.get('/')).text).toContain('There are current no posts for public view.');
   expect((await owner.post('/webapi/api/admin/first-run', {})).status).toBe(200);
   expect(await first.stop()).toBe(0);
 

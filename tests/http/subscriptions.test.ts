@@ -6,6 +6,7 @@ import { dialectOf } from '../../src/platform/db/dialect.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addSubscriber, noServer } from '../support/mail-rows.ts';
+import { startBuilt } from '../support/site.ts';
 
 /** Another network for each, because networks have a limit. */
 let networks = 0;
@@ -20,7 +21,8 @@ onEachDatabase('subscriptions', (kind) => {
   let site: ApiSite;
   let category: number;
   beforeAll(async () => {
-    site = await apiSite(kind, noServer);
+    // Jobs in this process would add queries.
+    site = await apiSite(kind, noServer, startBuilt);
     const { body } = await site.admin.post<{ id: number }>('/webapi/api/admin/cat', {
       category_path: 'travel',
     });
@@ -362,7 +364,7 @@ onEachDatabase('subscriptions', (kind) => {
 });
 
 test('a site without mail has none of it', async () => {
-  const site = await apiSite('sqlite');
+  const site = await apiSite('sqlite', {}, startBuilt);
   try {
     await site.createPost({ post_title: 'A walk' });
     for (const path of ['/', '/post/a-walk'])

@@ -9,7 +9,7 @@ import { onEachDatabase } from '../support/databases.ts';
 
 const posts = 1_600;
 
-onEachDatabase('stored totals', (kind) => {
+onEachDatabase('stored totals', { always: 'Triggers count.' }, (kind) => {
   let site: ApiSite;
   let db: Db;
   beforeAll(async () => {

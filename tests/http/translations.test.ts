@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AdminPost, Post } from '../../src/core/posts/api/posts.ts';
+import type { Draft } from '../../src/core/posts/api/writing.ts';
 import type { Restored } from '../../src/core/posts/bin/api.ts';
-import type { Draft } from '../../src/core/posts/writing/api/writing.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -42,7 +42,8 @@ onEachDatabase('receiving webmentions', (kind) => {
   /** Announces a page and waits until it has been read. */
   const mention = async (path: string, of = target): Promise<void> => {
     expect(await send({ source: other.url + path, target: of })).toMatchObject({ status: 202 });
-    await expect.poll(waiting, { timeout: 30_000, interval: 100 }).toEqual([]);
+    await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toEqual([]);
+    await site.jobsEnded();
   };
   const comments = (postId = post.id) =>
     site.blog.db.selectFrom('comments').selectAll().where('post_id', '=', postId).orderBy('id').execute();

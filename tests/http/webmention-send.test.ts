@@ -10,7 +10,7 @@ import {
   webmentionReceiver,
 } from '../support/webmention-receiver.ts';
 
-const patient = { timeout: 60_000, interval: 200 };
+const patient = { timeout: 60_000, interval: 20 };
 
 onEachDatabase('sent webmentions', (kind) => {
   let receiver: WebmentionReceiver;
@@ -36,13 +36,15 @@ onEachDatabase('sent webmentions', (kind) => {
   const forgetDates = () =>
     site.blog.db.updateTable('sent_mentions').set({ date_sent: '2026-01-01T00:00:00.000Z' }).execute();
   /** Once something was to be sent, and nothing is left. */
-  const settled = () =>
-    expect
+  const settled = async () => {
+    await expect
       .poll(async () => {
         const all = await rows();
         return all.length > 0 && all.every(({ next_run }) => next_run === null);
       }, patient)
       .toBe(true);
+    await site.jobsEnded();
+  };
   const count = (number: number) => expect.poll(() => receiver.received.length, patient).toBe(number);
   const byTarget = () =>
     Object.fromEntries(

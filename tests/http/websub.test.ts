@@ -7,7 +7,7 @@ import { startJobs, wakeJob } from '../../src/platform/jobs/add-job.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
-const patient = { timeout: 60_000, interval: 200 };
+const patient = { timeout: 60_000, interval: 20 };
 const formats = ['/feed.xml', '/atom.xml', '/feed.json'];
 
 /** A hub that fetches each feed that it is told of. */
@@ -54,13 +54,15 @@ onEachDatabase('WebSub', (kind) => {
     fetch(site.url + path, { headers: { accept: '*/*', ...headers } });
   const topics = () => hub.pings.map(({ topic }) => topic.slice(site.blog.siteUrl().length)).sort();
   const rows = () => site.blog.db.selectFrom('hub_pings').selectAll().execute();
-  const settled = () =>
-    expect
+  const settled = async () => {
+    await expect
       .poll(async () => {
         const all = await rows();
         return all.length > 0 && all.every(({ next_run }) => next_run === null);
       }, patient)
       .toBe(true);
+    await site.jobsEnded();
+  };
   const addTag = async ({ id }: Post) => {
     const { status, body } = await site.admin.post<{ tag_name: string }>(`/webapi/api/tag/${id}/surf`);
     expect([status, body.tag_name]).toEqual([201, 'surf']);

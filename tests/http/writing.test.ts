@@ -7,9 +7,9 @@ import type {
   Preview,
   Revision,
   SharedPreview,
-} from '../../src/core/posts/writing/api/writing.ts';
-import { deleteExpiredPreviews } from '../../src/core/posts/writing/previews.ts';
-import { publishDue } from '../../src/core/posts/writing/schedule.ts';
+} from '../../src/core/posts/api/writing.ts';
+import { publishDue } from '../../src/core/posts/schedule.ts';
+import { deleteExpiredPreviews } from '../../src/core/writing/previews.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -12,16 +12,12 @@ import { routesOf } from '../../src/platform/module.ts';
 import type { start } from '../../src/server/start.ts';
 import { type Answer, Client, type RequestOptions } from './client.ts';
 import { type DatabaseKind, migratedDatabase } from './databases.ts';
+import { startWithJobsHere } from './jobs-here.ts';
 import { adminPassword } from './server.ts';
 
 const table = routesOf(modules);
 
 type Start = typeof start;
-
-/** The server that `npm start` runs, but in this process, so that tests can reach its blog object. */
-const builtStart = new URL('../../dist/server/start.js', import.meta.url).href;
-export const startBuilt: Start = async (...args) =>
-  ((await import(builtStart)) as { start: Start }).start(...args);
 
 export type ApiSite = {
   url: string;
@@ -35,6 +31,8 @@ export type ApiSite = {
   /** Names of the image files on disk, without those of deleted images. */
   files(): Promise<string[]>;
   createPost(values?: Record<string, unknown>): Promise<Post>;
+  /** Waits until no job runs or is due, so that none changes rows behind the test. */
+  jobsEnded(): Promise<void>;
   /** Stops the server and starts it again on the same data. */
   restart(): Promise<void>;
   dispose(): Promise<void>;
@@ -48,13 +46,13 @@ export const newAddress = (): string => {
 };
 
 /**
- * The built server with its page cache, in this process. It trusts the tests as a proxy, so that each visitor can have an
- * IP address of its own. A test that mocks modules of the server passes `start` from src.
+ * The built server with its page cache and its jobs, in this process. It trusts the tests as a proxy, so that each visitor can
+ * have an IP address of its own. A test that mocks modules of the server passes `start` from src.
  */
 export async function apiSite(
   kind: DatabaseKind,
   env: Record<string, string> = {},
-  startSite: Start = startBuilt,
+  startSite: Start = startWithJobsHere,
 ): Promise<ApiSite> {
   const database = await migratedDatabase(kind);
   const errors: string[] = [];
@@ -112,6 +110,19 @@ export async function apiSite(
       expect(status).toBe(201);
       return body;
     },
+    jobsEnded: () =>
+      expect
+        .poll(
+          () =>
+            running.blog.db
+              .selectFrom('jobs')
+              .select('kind')
+              .where('date_finished', 'is', null)
+              .where((eb) => eb('owner', 'is not', null).or('next_run', '<=', new Date().toISOString()))
+              .execute(),
+          { timeout: 60_000, interval: 20 },
+        )
+        .toEqual([]),
     restart: async () => {
       const { port } = new URL(url());
       running.server.closeAllConnections();

@@ -2,11 +2,22 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '../../src/platform/process/package-root.ts';
+import { deepPackage } from './deep-packages.ts';
 import { type Expression, regularExpressions } from './regular-expressions.ts';
 
-// The pure JavaScript checker, which needs no Java and no platform-specific binary.
-process.env.RECHECK_BACKEND = 'pure';
-const { check } = await import('recheck');
+type Verdict =
+  | { status: 'safe' }
+  | { status: 'vulnerable'; complexity: { summary: string } }
+  | { status: 'unknown'; error: { kind: string } };
+type Checker = { check(pattern: string, flags: string, parameters: object): Promise<Verdict> };
+let checker: Promise<Checker> | undefined;
+
+function loadChecker(): Promise<Checker> {
+  // The pure JavaScript checker, which needs no Java and no platform-specific binary.
+  process.env.RECHECK_BACKEND = 'pure';
+  checker ??= deepPackage<Checker>('recheck');
+  return checker;
+}
 
 /**
  * Limits steps rather than time, so that the result does not depend on the machine. Four million steps over 10,000
@@ -38,6 +49,7 @@ export async function expressionProblem({
   flags,
 }: Pick<Expression, 'pattern' | 'flags'>): Promise<string | null> {
   if (pattern === null) return 'cannot be checked: made at run time';
+  const { check } = await loadChecker();
   const verdict = await check(pattern, flags, limits);
   if (verdict.status === 'safe') return null;
   return verdict.status === 'vulnerable'
@@ -45,14 +57,14 @@ export async function expressionProblem({
     : `cannot be checked: ${verdict.error.kind}`;
 }
 
-const { version } = JSON.parse(
-  readFileSync(path.join(packageRoot, 'node_modules/recheck/package.json'), 'utf8'),
-) as { version: string };
+const { dependencies } = JSON.parse(
+  readFileSync(path.join(packageRoot, 'tests/deep/package.json'), 'utf8'),
+) as { dependencies: { recheck: string } };
 
 /** The checker has no randomness besides its seed, so its verdict stays the same for the same input. */
 export const expressionHash = ({ pattern, flags }: Pick<Expression, 'pattern' | 'flags'>): string =>
   createHash('sha256')
-    .update(JSON.stringify([version, limits, pattern, flags]))
+    .update(JSON.stringify([dependencies.recheck, limits, pattern, flags]))
     .digest('hex')
     .slice(0, 20);
 

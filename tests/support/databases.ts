@@ -17,11 +17,14 @@ type Always = {
   always: string;
 };
 
+type Define = (kind: DatabaseKind) => void;
+
 /**
  * Defines the tests once for each database of the run: SQLite in `npm test`, the others in the groups of `npm run test:deep`
  * (`vitest.config.ts`).
  */
-export function onEachDatabase(name: string, define: (kind: DatabaseKind) => void, options?: Always): void {
+export function onEachDatabase(name: string, ...rest: [Define] | [Always, Define]): void {
+  const [options, define] = rest.length === 1 ? [undefined, rest[0]] : rest;
   const chosen = process.env.TEST_DATABASES?.split(',') ?? (options ? databases : ['sqlite']);
   const kinds = databases.filter((kind) => chosen.includes(kind));
   describe.each(kinds)(`${name} (%s)`, (kind) => define(kind));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /**
- * Random documents in the one spelling of docs/document-format.md, over everything that a post can hold. A document is
+ * Random documents in the one spelling of docs/development/document-format.md, over everything that a post can hold. A document is
  * made from a list of bytes, each of which decides one choice, and the first choice is always the simplest: this is
  * much cheaper than nested arbitraries, and shrinking the bytes simplifies the document.
  */

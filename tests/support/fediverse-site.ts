@@ -44,14 +44,16 @@ export async function fediverseSite(
     inbox: `${site.url}/fediverse/inbox`,
     actor: `${site.blog.siteUrl()}/fediverse/actor`,
     stored: () => count(db().selectFrom('fediverse_inbox').select('id').execute()),
-    settled: () =>
-      expect
+    settled: async () => {
+      await expect
         .poll(
           () =>
             count(db().selectFrom('fediverse_inbox').select('id').where('next_run', '<=', now()).execute()),
-          { timeout: 60_000, interval: 50 },
+          { timeout: 60_000, interval: 20 },
         )
-        .toBe(0),
+        .toBe(0);
+      await site.jobsEnded();
+    },
     comments: () =>
       db()
         .selectFrom('comments')

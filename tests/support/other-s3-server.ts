@@ -1,8 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from '@20minutes/s3rver';
+import { deepPackage } from './deep-packages.ts';
 import type { S3Server } from './s3-server.ts';
+
+type Options = {
+  address: string;
+  port: number;
+  directory: string;
+  silent: boolean;
+  vhostBuckets: boolean;
+  configureBuckets: { name: string }[];
+};
+type Exports = {
+  default: new (options: Options) => { run(): Promise<{ port: number }>; close(): Promise<void> };
+};
 
 /** The only account of s3rver. */
 const key = 'S3RVER';
@@ -10,6 +22,7 @@ const bucket = 'pictures';
 
 /** s3rver: an S3 server of other authors, who read Amazon's documentation without our assumptions. It checks signatures. */
 export async function startOtherS3Server(): Promise<Pick<S3Server, 'bucket' | 'env' | 'close'>> {
+  const { default: S3rver } = await deepPackage<Exports>('@20minutes/s3rver');
   const directory = await mkdtemp(join(tmpdir(), 'not-terrible-s3rver-'));
   const server = new S3rver({
     address: '127.0.0.1',

@@ -12,9 +12,13 @@ import { adminPassword } from './server.ts';
 type Start = typeof start;
 
 const builtStart = new URL('../../dist/server/start.js', import.meta.url).href;
-/** The server that `npm start` runs, but in this process. */
-export const startBuilt: Start = async (...args) =>
-  ((await import(builtStart)) as { start: Start }).start(...args);
+/** The server that `npm start` runs, but in this process; its jobs run in child processes, as always. */
+export const startBuilt: Start = async (...args) => {
+  // As every program of the site does first.
+  process.umask(0o077);
+  const { start } = (await import(builtStart)) as { start: Start };
+  return start(...args);
+};
 
 export type TestSite = {
   url: string;

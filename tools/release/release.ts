@@ -17,7 +17,7 @@ const copied = [
   'LICENSE',
   'CHANGELOG.md',
   '.env.example',
-  'docs/{install,container,debian,operations,import,export,conversation,mail,statistics}.md',
+  'docs/{,handbook/}*.md',
   'demo/{posts,pages,images}/*',
 ];
 const readme = `# Not Terrible

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { blockBytes, encodeHeader, plainFile } from '../../src/features/backup/archive/tar-header.ts';
+import { blockBytes, encodeHeader, plainFile } from '../../src/platform/files/tar-header.ts';
 
 export type PackedFile = { name: string; content: Buffer; isProgram?: boolean };
 

@@ -44,7 +44,7 @@ export type Lookups = {
 export type { EmbedLookup } from './render-embed.ts';
 export type { ImageLookup } from './render-images.ts';
 
-/** Renders sanitized post HTML for readers, as docs/document-format.md says. */
+/** Renders sanitized post HTML for readers, as docs/development/document-format.md says. */
 export function renderContent(html: string, lookups: Lookups = {}): string {
   const tree = parse(html);
   const all = [...elements(tree)];

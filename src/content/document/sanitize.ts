@@ -5,7 +5,7 @@ import { parse, write } from './tree.ts';
 
 /**
  * Builds new HTML from the parsed tree instead of filtering the input: only the elements, attributes and nesting of
- * docs/document-format.md, so parsing the result yields the same tree again.
+ * docs/development/document-format.md, so parsing the result yields the same tree again.
  */
 export function sanitize(html: string, isStoredFile: IsStoredFile = () => false): string {
   const tree = parse(html);

@@ -1,6 +1,5 @@
 import { cutAtCharacter } from '../../content/document/truncate.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
-import { readUnlessKnown } from '../../platform/db/content-memo.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { countComments } from '../../platform/db/totals.ts';
 import { lockName } from '../../platform/db/transaction.ts';
@@ -15,13 +14,13 @@ import { noSuchComment } from '../../platform/messages/owner.ts';
 import { keyedHash } from '../../platform/process/keyed-hash.ts';
 import { type Authors, readAuthors } from '../accounts/profiles/authors.ts';
 import { changePosts } from '../posts/change-posts.ts';
+import { authorOf } from '../posts/post-settings.ts';
 import { noSuchPost, postNamed, seePost } from '../posts/posts.ts';
 import { presentComment } from '../posts/present.ts';
 import { closesAt } from '../posts/rules/closes-at.ts';
 import type { StoredComment } from '../posts/store/comment-rows.ts';
 import { commentsById } from '../posts/store/comment-rows.ts';
 import { postHead } from '../posts/store/posts.ts';
-import { authorOf } from '../posts/writing/post-settings.ts';
 import type { Activity } from '../site/activity.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
 import type { Comment, NewComment, QueuedComment } from './api/comments.ts';
@@ -47,10 +46,8 @@ export async function addComment(
   input: NewComment,
   sender: Sender,
 ): Promise<Comment> {
-  const { post, authors } = await readUnlessKnown(blog.db, `comment on ${postId}`, async (db) => ({
-    post: await postHead(db, postId),
-    authors: await readAuthors(blog),
-  }));
+  const post = await postHead(blog.db, postId);
+  const authors = await readAuthors(blog);
   if (!post || !maySee(viewer, post)) throw noSuchPost();
   const { close_comments_days } = authors.site;
   // The owner still answers the comments of an old post.
@@ -135,7 +132,7 @@ const addOwn = (blog: Blog, viewer: Viewer, written: Written, formId: string | u
   });
 
 /** A reader, for as long as the browser keeps the cookie: the database cannot tell the cookie from it. */
-const browserPerson = (blog: Blog, browser: string): string =>
+export const browserPerson = (blog: Blog, browser: string): string =>
   `browser:${keyedHash(blog.keys.addresses, `browser ${browser}`)}`;
 
 /**
@@ -181,7 +178,7 @@ async function addForApproval(
     result: await once(tx, written, formId, () => add(tx)),
     activity: [],
   });
-  const added = await changePosts(blog, addOnce, { isShared: true });
+  const added = await changePosts(blog, addOnce);
   if (following.length > 0) startJobs(blog);
   return added;
 }

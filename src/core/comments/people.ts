@@ -1,7 +1,6 @@
 import { cutAtCharacter } from '../../content/document/truncate.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { readOnce } from '../../platform/db/shared-transactions.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { blockedWordMax, commentBlocksMax, nameMax, peopleMax } from '../../platform/http/api/limits.ts';
 import { cleanText } from '../../platform/http/api/text.ts';
@@ -22,7 +21,7 @@ export async function standingOf(
   const state = person === null ? null : await people.personState(db, person);
   if (state !== null) return state;
   if (address !== null && (await people.isAddressBlocked(db, address))) return 'blocked';
-  return hasBlockedWord(texts, await readOnce(db, people.blockedWords)) ? 'blocked' : 'unknown';
+  return hasBlockedWord(texts, await people.blockedWords(db)) ? 'blocked' : 'unknown';
 }
 
 /** Serializes changes, so that the limits hold. */

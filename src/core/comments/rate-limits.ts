@@ -39,20 +39,13 @@ export type Load = { busy: boolean; retryAfter: number };
 /** Attempts within a time, and the seconds until the oldest of them no longer counts. */
 type Recent = { count: number; retryAfter: number };
 
-/**
- * The attempts of all visitors, counted once in a transaction that comments share: there are hundreds, and until it ends
- * no other one adds any.
- */
-const ofAllVisitors = new WeakMap<Db, Recent>();
-
 /** Rejects comments above the limits per IP address and for the whole site. */
 export async function checkRateLimits(blog: Blog, db: Db, from: Origin): Promise<Load> {
   const now = blog.now().getTime();
   const own = await recent(db, from.address, addressLimit.ms, now);
   if (own.count >= addressLimit.max)
     throw rejected(blog, (messages) => messages.commentRateLimited, own.retryAfter);
-  const all = ofAllVisitors.get(db) ?? (await recent(db, '', siteLimit.ms, now));
-  if (db.isTransaction) ofAllVisitors.set(db, all);
+  const all = await recent(db, '', siteLimit.ms, now);
   const isFull = all.count >= siteLimit.max;
   const isClosed = all.count >= siteLimit.max + siteLimit.reservedForNew;
   if (isClosed || (isFull && !(await isNewVisitor(db, from, now))))
@@ -76,8 +69,6 @@ export const isQueueFull = (db: Db): Promise<boolean> => hasPending(db, maxPendi
 
 export async function countComment(db: Db, { address, network }: Origin, at: string): Promise<void> {
   await insertAttempts(db, 'comment', [address, network, ''], at);
-  const all = ofAllVisitors.get(db);
-  if (all) all.count++;
 }
 
 async function recent(db: Db, subject: string, ms: number, now: number): Promise<Recent> {

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { Blog } from '../../platform/blog.ts';
 import { atMost, type BatchSize, inBatches } from '../../platform/db/in-batches.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { readOnce } from '../../platform/db/shared-transactions.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { type Change, changePosts } from '../posts/change-posts.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
@@ -44,9 +43,9 @@ export async function scoreNew(
   const since = new Date(blog.now().getTime() - duplicateDays * day).toISOString();
   const copies = text_hash === null ? 0 : await spam.copiesSince(db, text_hash, since);
   const signs: Signals = { seconds, copies };
-  const totals = await readOnce(db, spam.spamTotals);
+  const totals = await spam.spamTotals(db);
   const features = featuresOf(comment);
-  const known = await countsOf(blog, db, features.words, totals);
+  const known = await spam.wordCounts(db, features.words);
   return {
     text_hash,
     signs: JSON.stringify(signs),
@@ -54,39 +53,6 @@ export async function scoreNew(
     scored_round: totals.round,
     features: JSON.stringify(features),
   };
-}
-
-/** The counts of words that this process looked up since the filter was last trained; null for unknown words. */
-type LookedUp = { totals: spam.SpamTotals; counts: Map<string, spam.WordCounts | null> };
-const lookedUp = new WeakMap<Blog['keys'], LookedUp>();
-const mostLookedUp = 5_000;
-
-/** Most comments consist of the same few thousand words, whose counts change only by training. */
-async function countsOf(
-  { keys }: Blog,
-  db: Db,
-  words: readonly string[],
-  totals: spam.SpamTotals,
-): Promise<Map<string, spam.WordCounts>> {
-  let known = lookedUp.get(keys);
-  const isCurrent =
-    known?.totals.round === totals.round &&
-    known.totals.fine === totals.fine &&
-    known.totals.spam === totals.spam;
-  if (!known || !isCurrent || known.counts.size > mostLookedUp) {
-    known = { totals, counts: new Map() };
-    lookedUp.set(keys, known);
-  }
-  const { counts } = known;
-  const others = words.filter((word) => !counts.has(word));
-  const found = others.length === 0 ? new Map() : await spam.wordCounts(db, others);
-  for (const word of others) counts.set(word, found.get(word) ?? null);
-  return new Map(
-    words.flatMap((word) => {
-      const count = counts.get(word);
-      return count ? [[word, count]] : [];
-    }),
-  );
 }
 
 const stored = ({ verdict, reasons }: Verdict) => ({ verdict, reasons: JSON.stringify(reasons) });

@@ -10,17 +10,17 @@ import * as images from './store/images.ts';
 
 export type PreparedImage = Omit<images.NewImage, 'post_id' | 'date_added'>;
 
+/** `effort`: see `derive`. */
+export type ImageFile = Pick<ReceivedFile, 'path' | 'sha256'> & { effort?: number };
+
 /** The same bytes are stored once: an image that another post has is not processed again. */
-export async function prepareImage(
-  blog: Blog,
-  file: Pick<ReceivedFile, 'path' | 'sha256'>,
-): Promise<Omit<PreparedImage, 'alt'>> {
+export async function prepareImage(blog: Blog, file: ImageFile): Promise<Omit<PreparedImage, 'alt'>> {
   const [known] = await images.imagesByHash(blog.db, file.sha256);
   if (known) {
     const { hash, variants, width, height, color, bytes } = known;
     return { hash, variants, width, height, color, bytes };
   }
-  const { hash, width, height, color, variants } = await derive(file.path);
+  const { hash, width, height, color, variants } = await derive(file.path, { effort: file.effort });
   for (const variant of variants) await blog.files.write(variant.name, variant.bytes, variantType);
   const stored = variants.map(({ bytes, ...variant }) => ({ ...variant, bytes: bytes.length }));
   return {

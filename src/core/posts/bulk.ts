@@ -8,10 +8,10 @@ import type { PostChange } from './api/posts.ts';
 import { deletionOf } from './bin/deletion.ts';
 import { tablesOfPosts } from './bin/store/bin.ts';
 import { changePosts } from './change-posts.ts';
+import { lockCategories, requireAuthor, requireTags } from './post-settings.ts';
 import type { StoredFullPost } from './store/post-rows.ts';
 import { deletePost, lockPost } from './store/posts.ts';
 import { changeLocked } from './write-posts.ts';
-import { lockCategories, requireAuthor, requireTags } from './writing/post-settings.ts';
 
 /** Changes many posts in one transaction, with a result for each in the given order. A post that is gone is no failure. */
 export function changeMany(blog: Blog, viewer: Viewer, change: BulkChange): Promise<BulkResult[]> {

@@ -9,13 +9,13 @@ import { bodyFields, titleFields } from './api/post-fields.ts';
 import { markAnnounced } from './channels/store.ts';
 import { relist } from './lists/store/listings.ts';
 import { noSuchPost } from './posts.ts';
+import { expiredRevisions } from './rules/revision-retention.ts';
 import { indexWords } from './search/rules/search.ts';
 import { dropSearchEntry, putSearchEntry, searchablePost } from './search/store/search.ts';
 import { lockPost } from './store/posts.ts';
+import { deleteRevisions, revisionsOf } from './store/revisions.ts';
 import { searchableText } from './text.ts';
 import { followGroup } from './translations/store.ts';
-import { expiredRevisions } from './writing/rules/revision-retention.ts';
-import { deleteRevisions, revisionsOf } from './writing/store/revisions.ts';
 
 /** What a change returns, and its entries in the activity log: none where readers act, or where nothing was changed. */
 export type Change<Result> = { result: Result; activity: readonly Activity[] };
@@ -23,34 +23,29 @@ export type Change<Result> = { result: Result; activity: readonly Activity[] };
 /**
  * The only way to change posts and what readers see of them: store functions that do so need the transaction that is made
  * here. Listings, search index, revisions and the activity log follow in the transaction; cached pages and image files
- * follow after the commit. Short writes of visitors share a transaction. Longer ones yield to the event loop between their
- * parts, because cached pages need no database: on SQLite a whole publication would otherwise delay them.
+ * follow after the commit. Before its longer parts it yields to the event loop, because cached pages need no database: on
+ * SQLite a whole publication would otherwise delay them.
  */
 export async function changePosts<Result>(
   blog: Blog,
   work: (tx: PostTransaction) => Promise<Change<Result>>,
-  options: { isShared?: boolean } = {},
 ): Promise<Result> {
-  const yieldIfLong = options.isShared ? async () => {} : yieldToEventLoop;
   const carryOut = async (tx: PostTransaction) => {
     const { result, activity } = await work(tx);
-    await yieldIfLong();
     // In one order everywhere, so that two transactions rarely wait for each other.
     for (const [id, consequences] of [...tx.posts].sort(([a], [b]) => a - b)) {
       if (consequences.has('revision')) await deleteSurplusRevisions(blog, tx, id);
-      if (consequences.has('search')) await indexPost(tx, id);
-      await yieldIfLong();
-      if (consequences.has('lists')) await relist(tx, id);
-      await yieldIfLong();
-      if (consequences.has('link')) await followGroup(tx, id);
+      if (consequences.has('search')) await yieldToEventLoop().then(() => indexPost(tx, id));
+      if (consequences.has('lists')) await yieldToEventLoop().then(() => relist(tx, id));
+      if (consequences.has('link')) await yieldToEventLoop().then(() => followGroup(tx, id));
     }
     for (const { kind, what } of activity) await note(blog, tx.db, kind, what);
     let hasJobs = await announceChanges(blog, tx);
     for (const { on } of blog.features) if (await on?.postsChanged?.(blog, tx)) hasJobs = true;
     return { tx, result, hasJobs };
   };
-  await yieldIfLong();
-  const { tx, result, hasJobs } = await inPostTransaction(blog.db, carryOut, options);
+  await yieldToEventLoop();
+  const { tx, result, hasJobs } = await inPostTransaction(blog.db, carryOut);
   invalidate(blog, tx);
   if (hasJobs) startJobs(blog);
   await settleFiles(blog, tx.files);

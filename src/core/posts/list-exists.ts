@@ -3,11 +3,11 @@ import { type Viewer, visitor } from '../../platform/http/viewer.ts';
 import { segments, segmentTitles } from '../site/category-paths.ts';
 import { type ListQuery, listingsOf } from './posts.ts';
 import { countListed, type Listing } from './store/posts.ts';
-import { allCategories } from './taxonomy/categories.ts';
-import { isSegment } from './taxonomy/rules/categories.ts';
-import { listName } from './taxonomy/rules/list-names.ts';
-import { segmentExists, allCategories as storedCategories } from './taxonomy/store/categories.ts';
-import { tagExists } from './taxonomy/store/tags.ts';
+import { allCategories } from './terms/categories.ts';
+import { isSegment } from './terms/rules/categories.ts';
+import { listName } from './terms/rules/list-names.ts';
+import { segmentExists, allCategories as storedCategories } from './terms/store/categories.ts';
+import { tagExists } from './terms/store/tags.ts';
 
 /** Whether the tag and the category that a query filters by exist for this viewer, with or without public posts. */
 export async function listExists(

@@ -1,7 +1,7 @@
 import type { Blog } from '../../platform/blog.ts';
 import { everythingTag, postTag, read } from '../../platform/http/cache/reads.ts';
 import { maySee, type Viewer } from '../../platform/http/viewer.ts';
-import { byTitle } from './writing/store/web-titles.ts';
+import { byTitle } from './store/web-titles.ts';
 
 export type PageAtPath<Page> = { page: Page } | { movedTo: string } | 'deleted' | null;
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { PageTable } from '../../platform/http/pages/page-properties.ts';
+import { writing } from '../writing/module.ts';
 import { postPages } from './page-properties.ts';
 
-const table = new PageTable([{ pages: postPages }]);
+const table = new PageTable([{ pages: postPages }, writing]);
 
 test.each([
   ['/', '/'],

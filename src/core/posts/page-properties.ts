@@ -2,7 +2,6 @@ import { pageStep, tagMax } from '../../platform/http/api/limits.ts';
 import { commentsUrl, pageNumber, pageUrl } from '../../platform/http/api/page-number.ts';
 import type { PageProperties } from '../../platform/http/pages/page-properties.ts';
 import { urls } from '../../platform/http/urls.ts';
-import { isNegotiated } from './feeds/feed-path.ts';
 import { listUrl, parseListUrl } from './lists/api/list-url.ts';
 import { pagePathIn } from './rules/page-paths.ts';
 
@@ -18,7 +17,6 @@ function keyOfList({ pathname, searchParams }: URL): string | null {
 }
 
 export const postPages: readonly PageProperties[] = [
-  { isAt: isNegotiated, isNegotiated: true },
   {
     isAt: (path) => path === urls.home || path.startsWith(urls.tag('')) || path.startsWith(urls.category('')),
     cacheKey: keyOfList,
@@ -32,8 +30,6 @@ export const postPages: readonly PageProperties[] = [
     isAt: (path) => path === urls.search,
     cacheKey: ({ pathname, searchParams }) => (searchParams.has('q') ? null : pathname),
   },
-  { isAt: (path) => path.startsWith(urls.preview('')), isForFew: true },
-  { isAt: (path) => path === urls.typedPreview, isIndexed: false, isCounted: false, isSandboxed: true },
   // The direct link to a post, which redirects.
   { isAt: (path) => path === urls.post('').slice(0, -1), cacheKey: () => null },
   // Parts of lists, for the script of public pages.

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { visitor } from '../../platform/http/viewer.ts';
+import { restoreRevision, revisionsOf } from '../writing/revisions.ts';
 import { listPosts, postById, postByWebTitle } from './posts.ts';
+import { publishDue } from './schedule.ts';
 import { changePost, createPost, publishScheduled, removePost, setStatus } from './write-posts.ts';
-import { restoreRevision, revisionsOf } from './writing/revisions.ts';
-import { publishDue } from './writing/schedule.ts';
 
 const minute = 60_000;
 const everything = { limit: 10, offset: 0, category: '!null', tag: '!null' };

@@ -18,13 +18,12 @@ import { named } from '../site/activity.ts';
 import type { AdminPost, Post, PostCard, PostLink } from './api/posts.ts';
 import { countPosts } from './lists/store/admin-lists.ts';
 import { presentAdminPost, presentCard, presentPost } from './present.ts';
-import { gramQuery } from './search/rules/grams.ts';
 import { findPosts } from './search/store/admin-search.ts';
 import * as adminList from './store/admin-posts.ts';
 import type { StoredCard, StoredFullPost } from './store/post-rows.ts';
 import * as posts from './store/posts.ts';
-import { isInCategory, type PostTerms } from './taxonomy/rules/list-names.ts';
-import { segmentExists } from './taxonomy/store/categories.ts';
+import { isInCategory, type PostTerms } from './terms/rules/list-names.ts';
+import { segmentExists } from './terms/store/categories.ts';
 import { readTranslations, readTranslationsForOwner } from './translations/translations.ts';
 
 export const noSuchPost = () => new Problem('not_found', messages.noSuchPost);
@@ -223,7 +222,7 @@ async function adminPage(
     const stored = await adminList.adminPosts(db, { ...filter, search: text }, page, order, brief);
     return { stored, total: page ? await countPosts(db, filter) : stored.length, isExact: true };
   }
-  const { ids, total, isExact } = await findPosts(db, filter, { text, grams: gramQuery(text) }, page, order);
+  const { ids, total, isExact } = await findPosts(db, filter, text, page, order);
   const stored =
     ids.length > 0 ? await adminList.adminPosts(db, { ids, kind: filter.kind }, null, order, brief) : [];
   return { stored, total, isExact };

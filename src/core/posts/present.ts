@@ -8,8 +8,8 @@ import { closesAt } from './rules/closes-at.ts';
 import type { StoredAdminPost } from './store/admin-posts.ts';
 import type { StoredComment } from './store/comment-rows.ts';
 import type { StoredCard, StoredFullPost, StoredPost } from './store/post-rows.ts';
-import type { Category } from './taxonomy/api/categories.ts';
-import type { StoredCategory } from './taxonomy/store/categories.ts';
+import type { Category } from './terms/api/categories.ts';
+import type { StoredCategory } from './terms/store/categories.ts';
 
 /** Converts rows to API objects. Every field is named explicitly, so that a new column is not exposed by accident. */
 

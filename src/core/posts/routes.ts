@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestOffset, largestPage, tagMax } from '../../platform/http/api/limits.ts';
+import { largestOffset, largestPage } from '../../platform/http/api/limits.ts';
 import { route } from '../../platform/http/api/route.ts';
 import { idNumeral, idOrZero, numeral, removed, text } from '../../platform/http/api/text.ts';
 import { bulkChange, bulkResult } from './api/bulk.ts';
@@ -17,23 +17,14 @@ import { forGood } from './bin/api.ts';
 import { removeForGood } from './bin/bin.ts';
 import { changeMany } from './bulk.ts';
 import * as posts from './posts.ts';
-import { category, categoryInput, categoryRename, renamedCategory } from './taxonomy/api/categories.ts';
-import { tag, tagChange, tagSuggestion } from './taxonomy/api/tags.ts';
-import { allCategories, createCategory, removeCategory, setCategory } from './taxonomy/categories.ts';
-import { currentRename, renameCategory } from './taxonomy/rename-category.ts';
-import { addTag, removeTag, renameTag, suggestedTags, tagsOfNames } from './taxonomy/tags.ts';
 import { voteRoutes } from './votes/routes.ts';
+import { currentWebTitle } from './web-titles.ts';
 import { changePost, createPostOnce, removePost, setStatus } from './write-posts.ts';
-import { duplicatePost } from './writing/duplicate-post.ts';
-import { currentWebTitle } from './writing/web-titles.ts';
 
 const limit = numeral(1, largestPage);
 const offset = numeral(0, largestOffset);
 const name = text(300);
-/** Web names separated by commas, within what a URL can hold. */
-const longestTagList = 8000;
 const byId = z.object({ id: idNumeral });
-const byCategory = z.object({ catId: idNumeral });
 
 const adminList = z.object({
   kind: z.enum(postKinds).default('post'),
@@ -137,17 +128,6 @@ export const postRoutes = [
     response: post,
     handle: ({ blog, viewer, params, body }) => changePost(blog, params.id, body, viewer),
   }),
-  route(
-    'POST',
-    '/api/admin/posts/:id/duplicate',
-    'Copy a post with its tags and images as an inactive post',
-    {
-      params: byId,
-      status: 201,
-      response: post,
-      handle: ({ blog, viewer, params }) => duplicatePost(blog, params.id, viewer),
-    },
-  ),
   route('DELETE', '/api/posts/:id', 'Delete a post with all that hangs on it', {
     params: byId,
     query: forGood,
@@ -187,80 +167,4 @@ export const postRoutes = [
   ),
 
   ...voteRoutes,
-
-  route(
-    'GET',
-    '/api/admin/tags',
-    'Tags that begin with the search, or those of a list of web names, or else the most used ones',
-    {
-      query: z.object({ search: text(tagMax).default(''), names: text(longestTagList).default('') }),
-      response: z.array(tagSuggestion),
-      handle: ({ blog, query: { search, names } }) =>
-        names === '' ? suggestedTags(blog, search) : tagsOfNames(blog, names.split(',')),
-    },
-  ),
-  route(
-    'PUT',
-    '/api/admin/tags/:tagName',
-    'Change what readers see of a tag; an empty name is its web name',
-    {
-      params: z.object({ tagName: text(1000) }),
-      body: tagChange,
-      response: tagSuggestion,
-      handle: ({ blog, params, body }) => renameTag(blog, params.tagName, body.display_name),
-    },
-  ),
-  route('POST', '/api/tag/:postId/:tagName', 'Add a tag to a post', {
-    params: z.object({ postId: idNumeral, tagName: text(1000) }),
-    status: 201,
-    otherStatus: 200,
-    response: tag,
-    handle: async ({ blog, params, status }) => {
-      const { tag: given, added } = await addTag(blog, params.postId, params.tagName);
-      if (!added) status(200);
-      return given;
-    },
-  }),
-  route('DELETE', '/api/tag/:id', 'Remove a tag from its post', {
-    params: byId,
-    response: removed,
-    handle: ({ blog, params }) => removeTag(blog, params.id),
-  }),
-
-  route('GET', '/api/cat/all', 'All categories; for visitors without those that only inactive posts are in', {
-    access: 'public',
-    response: z.array(category),
-    handle: ({ blog, viewer }) => allCategories(blog, viewer),
-  }),
-  route('POST', '/api/admin/cat', 'Create a category', {
-    body: categoryInput,
-    status: 201,
-    response: category,
-    handle: ({ blog, body }) => createCategory(blog, body.category_path, body.title),
-  }),
-  route('PUT', '/api/admin/cat/:postId/:catId', 'Give a post a category; 0 takes it away', {
-    params: z.object({ postId: idNumeral, catId: idOrZero }),
-    response: post,
-    handle: ({ blog, viewer, params }) => setCategory(blog, viewer, params.postId, params.catId),
-  }),
-  route(
-    'GET',
-    '/api/admin/category-rename',
-    'The rename of a category that runs in the background, or has failed',
-    {
-      response: z.object({ rename: categoryRename.nullable() }),
-      handle: async ({ blog }) => ({ rename: await currentRename(blog) }),
-    },
-  ),
-  route('PUT', '/api/admin/cat/:catId', 'Change path and title of a category, and the paths below it', {
-    params: byCategory,
-    body: categoryInput,
-    response: renamedCategory,
-    handle: ({ blog, params, body }) => renameCategory(blog, params.catId, body.category_path, body.title),
-  }),
-  route('DELETE', '/api/admin/cat/:catId', 'Delete a category that no post uses', {
-    params: byCategory,
-    response: removed,
-    handle: ({ blog, params }) => removeCategory(blog, params.catId),
-  }),
 ];

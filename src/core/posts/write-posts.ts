@@ -12,27 +12,21 @@ import type { PostTransaction } from '../site/store/post-transaction.ts';
 import { datedFields, fieldNames, type PostField, type PostText, textOf } from './api/post-fields.ts';
 import type { PostKind } from './api/post-kinds.ts';
 import type { NewPost, Post, PostChange } from './api/posts.ts';
+import type { DraftState } from './api/writing.ts';
 import { deletionOf } from './bin/deletion.ts';
 import { tablesOfPosts } from './bin/store/bin.ts';
 import { type Change, changePosts, lockedPost } from './change-posts.ts';
+import { authorOf, changeParts, lockCategories, requireAuthor, settingColumns } from './post-settings.ts';
 import { noSuchPost } from './posts.ts';
 import { presentPost } from './present.ts';
 import { derive, lookupsFor } from './rendering.ts';
+import { publishing } from './rules/schedule.ts';
+import { createdPost, endSavedDraft, noteCreation } from './store/drafts.ts';
 import type { StoredFullPost } from './store/post-rows.ts';
 import * as posts from './store/posts.ts';
 import { adminSearchText, normalizedField, normalizedText } from './text.ts';
 import { changeTranslations, lockTranslations, readTranslations } from './translations/translations.ts';
-import type { DraftState } from './writing/api/writing.ts';
-import {
-  authorOf,
-  changeParts,
-  lockCategories,
-  requireAuthor,
-  settingColumns,
-} from './writing/post-settings.ts';
-import { publishing } from './writing/rules/schedule.ts';
-import { createdPost, endSavedDraft, noteCreation } from './writing/store/drafts.ts';
-import { freeWebTitle, isGeneratedFrom, takeWebTitle } from './writing/web-titles.ts';
+import { freeWebTitle, isGeneratedFrom, takeWebTitle } from './web-titles.ts';
 
 /** A text field that is not given is empty. */
 type GivenPost = Omit<NewPost, PostField | 'kind'> & Partial<PostText & Pick<NewPost, 'kind'>>;

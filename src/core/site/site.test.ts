@@ -6,7 +6,7 @@ import { up } from '../../platform/db/migrations/081-texts-of-language.ts';
 import { readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { messagesIn } from '../../platform/web/messages/catalogs.ts';
 import { finishFirstRun } from '../accounts/first-run.ts';
-import { readFeed } from '../posts/feeds/feeds.ts';
+import { readFeed } from '../feeds/feeds.ts';
 import { createPost } from '../posts/write-posts.ts';
 import { changeSite, readSite } from './site.ts';
 

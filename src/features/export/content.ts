@@ -152,6 +152,7 @@ function exportedComment(row: ContentRow): ExportedComment {
     id: Number(row.id),
     postId: Number(row.post_id),
     parentId: row.parent_id === null || row.parent_id === undefined ? null : Number(row.parent_id),
+    authorId: row.user_id === null || row.user_id === undefined ? null : Number(row.user_id),
     name: String(row.user_name),
     url: String(row.author_url ?? ''),
     text: String(row.comment_text),

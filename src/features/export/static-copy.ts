@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { countPublicAddresses } from '../../core/posts/feeds/store.ts';
-import { listRedirects } from '../../core/posts/redirects/store/redirects.ts';
-import { formerPaths } from '../../core/posts/writing/store/web-titles.ts';
+import { countPublicAddresses } from '../../core/feeds/store.ts';
+import { formerPaths } from '../../core/posts/store/web-titles.ts';
+import { listRedirects } from '../../core/redirects/store/redirects.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { urls } from '../../platform/http/urls.ts';
 import type { Progress } from './formats/archive.ts';

@@ -1,7 +1,7 @@
+import { newestPosts } from '../../core/feeds/store.ts';
 import { publicAnswer } from '../../core/posts/channels/public-state.ts';
-import { newestPosts } from '../../core/posts/feeds/store.ts';
 import * as posts from '../../core/posts/store/posts.ts';
-import { byTitle } from '../../core/posts/writing/store/web-titles.ts';
+import { byTitle } from '../../core/posts/store/web-titles.ts';
 import { readSite } from '../../core/site/site.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { listTag, postTag, read, siteTag } from '../../platform/http/cache/reads.ts';

@@ -1,7 +1,7 @@
 import { feedHtml } from '../../content/document/feed-html.ts';
+import type { FeedPost } from '../../core/feeds/store.ts';
 import { presentImage } from '../../core/images/present-image.ts';
 import { variantType } from '../../core/images/processing/images.ts';
-import type { FeedPost } from '../../core/posts/feeds/store.ts';
 import type { StoredFullPost, StoredPost } from '../../core/posts/store/post-rows.ts';
 import type { Site } from '../../core/site/api/site.ts';
 import type { Blog } from '../../platform/blog.ts';

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readSite } from '../../core/site/site.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
+import { GroupCommit } from '../../platform/jobs/group-commit.ts';
 import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
 import { actorUrl } from './deliver.ts';
 import { type Outcome, outcomeOf } from './delivery-outcome.ts';
-import { GroupCommit } from './settle-deliveries.ts';
+import { type Settled, storeOutcomes } from './settle-deliveries.ts';
 import type { Answer, Sender } from './signing/sender.ts';
 import { fediverseKeys } from './site-keys.ts';
 import {
@@ -41,7 +42,7 @@ export async function sendDeliveries(
   context: JobContext,
   open: (blog: Blog) => Promise<Sender>,
 ): Promise<void> {
-  const settle = new GroupCommit(blog, context);
+  const settle = new GroupCommit<Settled>(blog.db, context, (tx, batch) => storeOutcomes(blog, tx, batch));
   const bodies = new Bodies(blog);
   const busy = new Map<string, Promise<void>>();
   let send: Sender | undefined;
@@ -78,7 +79,7 @@ async function openBlogSender(blog: Blog): Promise<Sender> {
   });
 }
 
-type Tools = { send: Sender; settle: GroupCommit; bodies: Bodies; signal: AbortSignal };
+type Tools = { send: Sender; settle: GroupCommit<Settled>; bodies: Bodies; signal: AbortSignal };
 
 /** In the order in which they were added, until the host fails: then all others wait, too, and the first one is the probe. */
 async function sendToHost(blog: Blog, host: DueHost, { send, settle, bodies, signal }: Tools): Promise<void> {

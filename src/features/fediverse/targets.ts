@@ -1,6 +1,6 @@
 import { commentsById } from '../../core/posts/store/comment-rows.ts';
 import { postHead } from '../../core/posts/store/posts.ts';
-import { byTitle } from '../../core/posts/writing/store/web-titles.ts';
+import { byTitle } from '../../core/posts/store/web-titles.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { maySee, visitor } from '../../platform/http/viewer.ts';

@@ -19,23 +19,35 @@ const remembered = new WeakMap<Source, Map<string, StoredFiles>>();
 
 /** Stores an image of the source with all its sizes; null when the source has no such file. */
 export async function storeFromSource(blog: Blog, source: Source, file: string): Promise<StoredFiles | null> {
-  const entry = source.entry(file);
-  if (!entry) return null;
-  if (entry.bytes > uploadFileBytes) throw new TooLarge(fileTooLarge(uploadFileBytes / 1024 / 1024));
+  if (!source.entry(file)) return null;
   return once(source, `file ${file}`, () =>
-    inTemporaryFile(blog, async (temporary) => {
-      const hash = createHash('sha256');
-      const hashing = new Transform({
-        transform(chunk, _encoding, done) {
-          hash.update(chunk);
-          done(null, chunk);
-        },
-      });
-      await pipeline(await entry.open(), hashing, createWriteStream(temporary, { flags: 'wx' }));
-      const sha256 = hash.digest('hex');
-      return once(source, `hash ${sha256}`, () => prepareImage(blog, { path: temporary, sha256 }));
-    }),
+    withSourceFile(blog, source, file, (copy) =>
+      once(source, `hash ${copy.sha256}`, () => prepareImage(blog, copy)),
+    ),
   );
+}
+
+/** Copies a file of the source to the disk, as long as it is used. */
+export function withSourceFile<Result>(
+  blog: Blog,
+  source: Source,
+  file: string,
+  use: (copy: { path: string; sha256: string }) => Promise<Result>,
+): Promise<Result> {
+  const entry = source.entry(file);
+  if (!entry || entry.bytes > uploadFileBytes)
+    throw new TooLarge(fileTooLarge(uploadFileBytes / 1024 / 1024));
+  return inTemporaryFile(blog, async (temporary) => {
+    const hash = createHash('sha256');
+    const hashing = new Transform({
+      transform(chunk, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    await pipeline(await entry.open(), hashing, createWriteStream(temporary, { flags: 'wx' }));
+    return use({ path: temporary, sha256: hash.digest('hex') });
+  });
 }
 
 /** Stores an image that is part of the text, as a `data:` URL. */

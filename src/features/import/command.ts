@@ -12,6 +12,7 @@ import { runNextJob } from '../../platform/jobs/run-jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { commandLine } from '../../platform/messages/command-line.ts';
 import * as messages from '../../platform/messages/operator.ts';
+import { jobAttemptFailed } from '../../platform/messages/owner.ts';
 import { progressBar } from '../../platform/process/progress.ts';
 import { type Command, type Host, printUsage } from '../../platform/process/run-command.ts';
 import { onStopSignal } from '../../platform/process/stop-signals.ts';
@@ -54,7 +55,11 @@ async function main(args: string[], { openBlog, jobKinds }: Host): Promise<numbe
     return 1;
   }
   const { blog } = await openBlog(readConfig(environment()), createLog('warn'));
-  const own = { ...blog, actor: { ...itself, browser: commandLine('import') } };
+  // The report says why an import failed; only attempts that are repeated need a line of their own.
+  const report: Blog['report'] = (what, { error } = {}) => {
+    if (what === jobAttemptFailed('import')) console.error(`${what}: ${error}`);
+  };
+  const own = { ...blog, report, actor: { ...itself, browser: commandLine('import') } };
   try {
     const kinds = await jobKinds();
     if (values.list) return await list(own);

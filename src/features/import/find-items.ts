@@ -1,6 +1,6 @@
-import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
-import { redirectsFrom } from '../../core/posts/redirects/store/redirects.ts';
-import { byTitle } from '../../core/posts/writing/store/web-titles.ts';
+import { byTitle } from '../../core/posts/store/web-titles.ts';
+import { redirectKey } from '../../core/redirects/redirect-paths.ts';
+import { redirectsFrom } from '../../core/redirects/store/redirects.ts';
 import type { Batch, Created } from './run.ts';
 import { type EarlierItem, itemByKey } from './store/imports.ts';
 

@@ -1,6 +1,6 @@
-import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
-import { addRedirects } from '../../core/posts/redirects/redirects.ts';
-import { deleteRedirectsFrom } from '../../core/posts/redirects/store/redirects.ts';
+import { redirectKey } from '../../core/redirects/redirect-paths.ts';
+import { addRedirects } from '../../core/redirects/redirects.ts';
+import { deleteRedirectsFrom } from '../../core/redirects/store/redirects.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { originalImage } from './original-images.ts';
 

@@ -1,4 +1,4 @@
-import { parse, write } from '../../content/document/tree.ts';
+import { parse, remove, write } from '../../content/document/tree.ts';
 import { imageUrlInHtml } from '../../content/document/url.ts';
 import type { Image } from '../../core/images/api/images.ts';
 import { fileLock } from '../../core/images/file-ownership.ts';
@@ -17,6 +17,7 @@ import { redirectToImage } from './image-redirects.ts';
 import type { PostItem } from './items.ts';
 import * as messages from './messages/images.ts';
 import { originalImage } from './original-images.ts';
+import { imagesIn } from './source-images.ts';
 import { hasWaitingJob, type ImageUse, queueImage } from './store/images.ts';
 import { type ImageJob, imageJob, presented, type StoredFiles, shownUrl } from './stored-files.ts';
 
@@ -73,7 +74,8 @@ async function prepareElement(
   image: ImageElement,
   found: Found,
 ): Promise<void> {
-  const stored = await fromSource(run, item.files, image.candidates, found);
+  const problems = found.remarks.length;
+  const stored = await fromSource(run, item, image.candidates, found);
   if (stored === 'dry run') return;
   if (stored) {
     found.stored.push({ ...stored, alt: image.alt, urls: image.candidates });
@@ -82,7 +84,9 @@ async function prepareElement(
   const [best = image.src] = image.candidates.flatMap((url) => absolute(url, run.scope) ?? []);
   const src = imageUrlInHtml(absolute(image.src, run.scope) ?? '');
   if (src === null || !/^https?:/i.test(best)) {
-    found.remarks.push(messages.imageNotInSource(image.src));
+    if (found.remarks.length === problems) found.remarks.push(messages.imageNotInSource(image.src));
+    // Its path would lead to nothing on this site.
+    remove(image.node);
     return;
   }
   showAs(image, src);
@@ -94,7 +98,7 @@ async function prepareMain(run: ImageRun, item: PostItem, found: Found): Promise
   if (!image) return;
   const files = new Map(item.files);
   if (image.file !== undefined) files.set(image.url, image.file);
-  const stored = await fromSource(run, files, [image.url], found);
+  const stored = await fromSource(run, { ...item, files }, [image.url], found);
   if (stored === 'dry run') return;
   const alt = image.alt || image.caption || '';
   if (stored) {
@@ -115,23 +119,23 @@ function queue(found: Found, queued: Queued): void {
 /** The image from the first of its URLs that the source has a file for. */
 async function fromSource(
   { blog, source, isDryRun }: ImageRun,
-  files: PostItem['files'],
+  { files, folder }: PostItem,
   candidates: readonly string[],
   found: Found,
 ): Promise<StoredFiles | 'dry run' | null> {
-  for (const url of [...candidates, ...candidates.map(originalImage)]) {
-    const file = files?.get(url);
-    if (file === undefined && !url.startsWith('data:')) continue;
+  const urls = [...new Set([...candidates, ...candidates.map(originalImage)])];
+  const named = urls.flatMap((url) => files?.get(url) ?? []);
+  const alike = named.length > 0 ? [] : urls.flatMap((url) => imagesIn(source).find(url, folder) ?? []);
+  const inText = urls.filter((url) => url.startsWith('data:'));
+  for (const from of new Set([...named, ...alike, ...inText])) {
     if (isDryRun) return 'dry run';
+    const store = inText.includes(from) ? storeFromDataUrl : storeFromSource;
     try {
-      const stored =
-        file === undefined
-          ? await storeFromDataUrl(blog, source, url)
-          : await storeFromSource(blog, source, file);
+      const stored = await store(blog, source, from);
       if (stored) return stored;
     } catch (error) {
       if (!(error instanceof MediaError)) throw error;
-      found.remarks.push(messages.imageNotReadable(url, error.message));
+      found.remarks.push(messages.imageNotReadable(from, error.message));
     }
   }
   return null;
@@ -144,12 +148,13 @@ function absolute(url: string, scope: string): string | null {
 }
 
 async function store(
-  { blog, id: import_id, scope, now, isDryRun }: ImageRun,
+  run: ImageRun,
   tx: PostTransaction,
   postId: number,
   { stored, main, queued }: Found,
 ): Promise<void> {
-  if (isDryRun) return;
+  const { blog, scope, now } = run;
+  if (run.isDryRun) return;
   const all = [...(main ? [main] : []), ...stored];
   // Once for each post, however often its text shows it.
   const images = all.filter((image, at) => all.findIndex(({ hash }) => hash === image.hash) === at);
@@ -162,7 +167,17 @@ async function store(
   // Only the image that the source shows as such is the main image.
   if (images.length > 0 && !main) await chooseImage(tx, postId, 'main_image', null);
   for (const { urls, hash } of all)
-    await redirectToImage(tx.db, urls, hash, { importId: import_id, scope, now });
+    await redirectToImage(tx.db, urls, hash, { importId: run.id, scope, now });
+  await queueFetching(run, tx, postId, queued);
+}
+
+/** Queues images for a post, which are fetched by a job. */
+export async function queueFetching(
+  { blog, id: import_id, scope, now }: Pick<ImageRun, 'blog' | 'id' | 'scope' | 'now'>,
+  tx: PostTransaction,
+  postId: number,
+  queued: readonly Queued[],
+): Promise<void> {
   for (const { url, use } of queued)
     await queueImage(
       tx.db,

@@ -64,6 +64,7 @@ export type AuthorItem = Common & {
   /** HTML. */
   bio?: string;
   links?: readonly { label: string; url: string }[];
+  image?: ImageReference;
 };
 
 /** A name as people read it, and as it was in URLs. */
@@ -108,9 +109,18 @@ export type PostItem = Common & {
   commentsOpen?: boolean;
   /** The main image. */
   mainImage?: ImageReference;
-  /** Images of the text that are in the source, by the URL that `html` has for them. All others are fetched. */
+  /**
+   * Images of the text that are in the source, by the URL that `html` has for them, where the reader knows them better than by
+   * the end of that URL (`source-images.ts`). All others are fetched.
+   */
   files?: ReadonlyMap<string, string>;
+  embeds?: readonly KnownEmbed[];
+  /** The folder of the source that its text is in: of images of one name, that in this folder is meant. */
+  folder?: string;
 };
+
+/** What the source knows of a page that a post embeds. `image` is the URL of its preview image. */
+export type KnownEmbed = Record<'url' | 'title' | 'text' | 'author' | 'provider' | 'image', string>;
 
 /** `file` is a path in the source. Without it the image is fetched from `url`. */
 export type ImageReference = { url: string; file?: string; alt?: string; caption?: string };
@@ -135,7 +145,7 @@ export type CommentItem = Common & {
   source: CommentSource;
 };
 
-/** An uploaded file. Images are imported with the posts that show them; its addresses lead to the file. */
+/** An uploaded file, whose addresses lead to the image. One that no post shows goes to the library of images. */
 export type AttachmentItem = Common & {
   kind: 'attachment';
   image: ImageReference;

@@ -41,7 +41,7 @@ const withoutSize = (path: string): string =>
 
 /** The URL of the image in its original size, as far as it can be told from a URL; the same for all sizes of an image. */
 export function originalImage(src: string): string {
-  const url = URL.parse(src);
+  const url = URL.parse(src.startsWith('//') ? `https:${src}` : src);
   if (!url || !/^https?:$/.test(url.protocol)) return src;
   for (const rule of rules) {
     const original = rule(url);

@@ -1,17 +1,22 @@
+import { keepKnownEmbed, storePreview } from '../../core/images/embeds/embeds.ts';
 import type { PostText } from '../../core/posts/api/post-fields.ts';
 import { derive, lookupsFor } from '../../core/posts/rendering.ts';
 import type { PostDerived } from '../../core/posts/store/posts.ts';
 import { normalizedText } from '../../core/posts/text.ts';
 import { describedBy } from '../../core/posts/write-posts.ts';
+import { MediaError } from '../../platform/files/errors.ts';
 import { adminBodyBytes, descriptionMax, titleMax } from '../../platform/http/api/limits.ts';
 import { cleanText } from '../../platform/http/api/text.ts';
 import { canonicalLanguage } from '../../platform/web/languages.ts';
+import { withSourceFile } from './archive-images.ts';
+import { textDifference } from './content/compare-text.ts';
 import { type PostImages, preparePostImages } from './import-images.ts';
-import type { PostItem } from './items.ts';
+import type { KnownEmbed, PostItem } from './items.ts';
 import * as messages from './messages/imports.ts';
 import { withKnownLinks } from './rewrite-links.ts';
 import type { ImportRun } from './run.ts';
-import { missingText } from './visible-text.ts';
+import { imagesIn } from './source-images.ts';
+import { noteCreated } from './store/imports.ts';
 
 /** A post that can be written in a short transaction. */
 export type PreparedPost = {
@@ -41,8 +46,9 @@ export async function preparePost(
     ),
   });
   if (!run.isDryRun) text.post_content = await withKnownLinks(blog.db, run.scope, text.post_content);
-  const missing = missingText(item.html, text.post_content);
-  if (missing !== null) remarks.push(messages.textMissing(missing));
+  const difference = textDifference(item.html, text.post_content);
+  if (difference) remarks.push(messages.textDiffers(difference));
+  if (!run.isDryRun) await keepEmbeds(run, item.embeds ?? []);
   const language = checkedLanguage(item.language, remarks);
   const known = await lookupsFor(blog, blog.db, { ...text, language }, null);
   const lookups = { ...known, findImage: images.find };
@@ -54,6 +60,23 @@ export async function preparePost(
     images,
     remarks: [...remarks, ...images.remarks],
   };
+}
+
+/** A preview without its image is better than none. */
+function ignoreMedia(error: unknown): null {
+  if (error instanceof MediaError) return null;
+  throw error;
+}
+
+/** Before the text is rendered, so that it shows them. */
+async function keepEmbeds({ blog, source, id }: ImportRun, embeds: readonly KnownEmbed[]): Promise<void> {
+  for (const { url, image, ...known } of embeds) {
+    const file = image && imagesIn(source).find(image);
+    const preview = file
+      ? await withSourceFile(blog, source, file, (copy) => storePreview(blog, copy)).catch(ignoreMedia)
+      : null;
+    if (await keepKnownEmbed(blog, url, known, preview)) await noteCreated(blog.db, id, `embed:${url}`, 0);
+  }
 }
 
 function cut(raw: string, max: number, onCut: () => void): string {
@@ -85,8 +108,11 @@ function datesOf(item: PostItem, now: string, remarks: string[]): PostDates {
   const isDue = item.status === 'scheduled' && date !== null && date > now;
   // A public post of the future was not shown yet by most programs, and would be the first of every list here.
   const isScheduled = isDue || (item.status === 'public' && date !== null && date > now);
-  const isActive = !isScheduled && (item.status === 'public' || item.status === 'scheduled');
+  // A post would be public with the date of the import; a page shows none.
+  const isUndated = item.kind === 'post' && date === null && item.status === 'public';
+  const isActive = !isScheduled && !isUndated && (item.status === 'public' || item.status === 'scheduled');
   if (item.status === 'private') remarks.push(messages.wasPrivate);
+  if (isUndated) remarks.push(messages.dateMissing);
   return {
     post_date: date ?? now,
     date_given: date === null ? 0 : 1,

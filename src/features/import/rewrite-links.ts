@@ -1,7 +1,7 @@
 import { changePosts } from '../../core/posts/change-posts.ts';
-import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
-import { redirectsAt } from '../../core/posts/redirects/store/redirects.ts';
 import { lockPost, replaceLinks } from '../../core/posts/store/posts.ts';
+import { redirectKey } from '../../core/redirects/redirect-paths.ts';
+import { redirectsAt } from '../../core/redirects/store/redirects.ts';
 import { topic } from '../../core/site/category-paths.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';

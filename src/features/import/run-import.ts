@@ -1,5 +1,5 @@
 import { changePosts } from '../../core/posts/change-posts.ts';
-import { redirectsChanged } from '../../core/posts/redirects/redirects.ts';
+import { redirectsChanged } from '../../core/redirects/redirects.ts';
 import { note } from '../../core/site/activity.ts';
 import { readSite } from '../../core/site/site.ts';
 import { type Blog, itself, nowIso } from '../../platform/blog.ts';
@@ -8,9 +8,10 @@ import type { Source } from '../../platform/files/source.ts';
 import { siteTag } from '../../platform/http/cache/reads.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type JobContext, JobFailure, type RunJob } from '../../platform/jobs/job.ts';
+import { setPhotos } from './author-photos.ts';
 import type { Reader } from './formats/reader.ts';
 import { detectReader, loadReader } from './formats/readers.ts';
-import type { SourceItem } from './items.ts';
+import type { AuthorItem, SourceItem } from './items.ts';
 import * as messages from './messages/imports.ts';
 import { rewriteLinks } from './rewrite-links.ts';
 import { type ImportRun, Terms } from './run.ts';
@@ -129,26 +130,32 @@ async function writeAll(
     [...expected.values()].reduce((sum, count) => sum + count, 0),
   );
   let position = 0;
+  /** Of the items that the plain count names. */
+  let counted = 0;
   let size = 4;
   let batch: Prepared[] = [];
+  const authors: AuthorItem[] = [];
   const flush = async () => {
     if (batch.length === 0) return;
     const ms = await writeBatch(run, batch, context);
     if (ms > targetMs) size = Math.max(1, Math.floor(size / 2));
     else if (ms < targetMs / 2) size = Math.min(maxBatch, size * 2);
     batch = [];
-    context.progress({ phase: 'items', done: position, total: Math.max(total, position) });
+    context.progress({ phase: 'items', done: Math.min(counted, total), total });
     context.signal.throwIfAborted();
   };
   for await (const item of itemsOf(run, reader)) {
     position++;
+    if (expected.has(item.sourceKind)) counted++;
     // Known before the first item that depends on it, also when the run continues.
     if (item.kind === 'site' && run.scope === '') await setScope(run, item.url);
+    if (item.kind === 'author' && item.image) authors.push(item);
     if (position <= cursor) continue;
     batch.push(await prepareItem(run, item, position));
     if (batch.length >= size) await flush();
   }
   await flush();
+  if (!run.isDryRun && !run.takesOwnRows) await setPhotos(run, authors);
 }
 
 async function setScope(run: ImportRun, url: string | undefined): Promise<void> {
@@ -195,6 +202,9 @@ async function writeBatch(
   return ms;
 }
 
+/** What a source without any of it was not imported for. */
+const content = new Set(['post', 'page', 'comment', 'attachment', 'own']);
+
 /** Compares the sums and ends the import. */
 async function finish(
   { blog, isDryRun }: ImportRun,
@@ -204,10 +214,12 @@ async function finish(
 ): Promise<void> {
   const found = new Map<string, number>();
   let imported = 0;
-  for (const { source_kind, outcome, total } of await countOutcomes(blog.db, id)) {
+  const rows = await countOutcomes(blog.db, id);
+  for (const { source_kind, outcome, total } of rows) {
     found.set(source_kind, (found.get(source_kind) ?? 0) + total);
     if (outcome !== 'left-out') imported += total;
   }
+  if (rows.every(({ kind }) => !content.has(kind))) throw new JobFailure(messages.importEmpty(name));
   const problems = [...expected].flatMap(([kind, count]) =>
     (found.get(kind) ?? 0) === count ? [] : [messages.sumDiffers(kind, count, found.get(kind) ?? 0)],
   );

@@ -1,4 +1,4 @@
-import type { NewRedirect } from '../../core/posts/redirects/redirects.ts';
+import type { NewRedirect } from '../../core/redirects/redirects.ts';
 import type { Site } from '../../core/site/api/site.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import type { Blog } from '../../platform/blog.ts';
@@ -25,7 +25,13 @@ export type ImportRun = {
 export type Created = { post?: number; version?: number; comment?: number; other?: number };
 
 /** An item with its outcome. */
-export type Written = { created: Created; remarks: string[] } | { leftOut: string };
+export type Written =
+  | {
+      created: Created;
+      remarks: string[] /** Says what it is here, which is no remark. */;
+      became?: string[];
+    }
+  | { leftOut: string };
 
 /** A batch that is being written: what its items became, before the database has their rows. */
 export type Batch = {

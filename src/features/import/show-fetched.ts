@@ -62,9 +62,10 @@ async function showInPost(
   const own = await imagesOf(tx.db, post_id);
   const written = attributeText(src);
   const isWanted =
-    role === 'main'
+    role === 'library' ||
+    (role === 'main'
       ? own.every(({ main_image }) => main_image === 0)
-      : post.post_content.includes(`"${written}"`);
+      : post.post_content.includes(`"${written}"`));
   if (!isWanted) return false;
   const main = own.find(({ main_image }) => main_image === 1)?.id ?? null;
   let id = own.find(({ hash }) => hash === stored.hash)?.id;

@@ -1,9 +1,9 @@
 import { deletionOf } from '../../core/posts/bin/deletion.ts';
 import { tablesOfPosts } from '../../core/posts/bin/store/bin.ts';
 import { changePosts } from '../../core/posts/change-posts.ts';
-import { redirectsChanged } from '../../core/posts/redirects/redirects.ts';
 import { deletePost, lockPost } from '../../core/posts/store/posts.ts';
-import { forgetAddressesOf } from '../../core/posts/writing/store/web-titles.ts';
+import { forgetAddressesOf } from '../../core/posts/store/web-titles.ts';
+import { redirectsChanged } from '../../core/redirects/redirects.ts';
 import { note } from '../../core/site/activity.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import { type Blog, itself, nowIso } from '../../platform/blog.ts';
@@ -21,6 +21,8 @@ import { restoreSite } from './write-terms.ts';
 
 const postsAtOnce = 5;
 const rowsAtOnce = 200;
+/** Each embedded page is looked for in all texts. */
+const createdAtOnce = 20;
 
 /**
  * Moves the posts of an import to the bin and removes what else it wrote. What was changed since stays and is listed. Each
@@ -38,7 +40,7 @@ export const runUndo: RunJob = async (blog, { payload }, context) => {
   await inSteps(undo, (tx) => removeComments(tx, id));
   await inSteps(undo, (tx) => store.deleteRedirects(tx.db, id, rowsAtOnce));
   if (undo.isOwn) await inSteps(undo, (tx) => deleteOwnRows(tx, id, rowsAtOnce, blog.features));
-  await inSteps(undo, (tx) => store.deleteCreated(tx, id, rowsAtOnce));
+  await inSteps(undo, (tx) => store.deleteCreated(tx, id, createdAtOnce));
   await inSteps(undo, (tx) => store.deleteSettledItems(tx.db, id, rowsAtOnce));
   await inTransaction(blog.db, async (tx) => {
     await context.fence(tx);

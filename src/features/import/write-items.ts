@@ -1,18 +1,14 @@
 import { entryOf } from '../../core/posts/bin/store/bin.ts';
-import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
-import { addRedirects } from '../../core/posts/redirects/redirects.ts';
-import { redirectsFrom } from '../../core/posts/redirects/store/redirects.ts';
+import { addRedirects } from '../../core/redirects/redirects.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
-import { createdFrom } from './find-items.ts';
-import type { AttachmentItem, PostItem, RedirectItem, SourceItem } from './items.ts';
+import type { PostItem, RedirectItem, SourceItem } from './items.ts';
 import * as messages from './messages/imports.ts';
-import { originalImage } from './original-images.ts';
 import { type PreparedOwn, prepareOwn, writeOwn } from './own-rows.ts';
 import { type PreparedPost, preparePost } from './prepare-post.ts';
 import type { Batch, Created, ImportRun, Written } from './run.ts';
-import { postShowing } from './store/images.ts';
 import { insertComments } from './store/imported-comments.ts';
 import { type EarlierItem, insertItems, itemByKey, type NewItem } from './store/imports.ts';
+import { type PreparedAttachment, prepareAttachment, writeAttachment } from './write-attachment.ts';
 import { CommentBatch } from './write-comments.ts';
 import { writePost } from './write-post.ts';
 import { writeAuthor, writeCategory, writeSiteItem, writeTag } from './write-terms.ts';
@@ -29,6 +25,8 @@ export type Prepared = {
   post?: PreparedPost;
   /** Of the rows of an own export, where the site takes them as they are. */
   own?: PreparedOwn;
+  /** Of an uploaded file. */
+  image?: PreparedAttachment;
   leftOut?: string;
 };
 
@@ -39,6 +37,7 @@ export async function prepareItem(run: ImportRun, item: SourceItem, position: nu
     const own = await prepareOwn(run, item);
     return 'leftOut' in own ? { position, item, leftOut: own.leftOut } : { position, item, own };
   }
+  if (item.kind === 'attachment') return { position, item, image: await prepareAttachment(run, item) };
   if (item.kind !== 'post' && item.kind !== 'page') return { position, item };
   // Known items are not converted again; the transaction decides.
   const earlier = await itemByKey(run.blog.db, item.key, run);
@@ -80,12 +79,9 @@ export async function writeItems(
   await insertItems(tx.db, rows);
 }
 
-async function outcomeOf(
-  batch: Batch,
-  comments: CommentBatch,
-  { item, position, post, own, leftOut }: Prepared,
-): Promise<Written> {
+async function outcomeOf(batch: Batch, comments: CommentBatch, prepared: Prepared): Promise<Written> {
   const { run, tx } = batch;
+  const { item, own, leftOut } = prepared;
   if (leftOut !== undefined) return { leftOut };
   const twin = batch.created.get(item.key);
   if (twin && twin.label === labelOf(item)) return { leftOut: messages.twiceInSource };
@@ -93,7 +89,7 @@ async function outcomeOf(
   const reason = earlier && (await whyLeftOut(tx.db, run, item, earlier));
   if (reason) return { leftOut: reason };
   if (own) return run.isDryRun ? { created: {}, remarks: own.remarks } : writeOwn(batch, own);
-  const written = await (run.isDryRun ? tryItem : writeItem)(batch, comments, item, position, post);
+  const written = await (run.isDryRun ? tryItem : writeItem)(batch, comments, prepared);
   return 'leftOut' in written
     ? written
     : { ...written, remarks: [...(item.remarks ?? []), ...written.remarks] };
@@ -122,9 +118,7 @@ async function whyLeftOut(
 async function writeItem(
   batch: Batch,
   comments: CommentBatch,
-  item: SourceItem,
-  position: number,
-  post: PreparedPost | undefined,
+  { item, position, post, image = null }: Prepared,
 ): Promise<Written> {
   switch (item.kind) {
     case 'site':
@@ -141,7 +135,7 @@ async function writeItem(
     case 'comment':
       return comments.add(batch, item);
     case 'attachment':
-      return writeAttachment(batch, item, position);
+      return writeAttachment(batch, item, image, position);
     case 'redirect':
       return writeRedirect(batch, item, position);
     case 'own':
@@ -163,13 +157,7 @@ async function preparedPost(
 }
 
 /** What would become of an item, without writing anything. */
-async function tryItem(
-  batch: Batch,
-  _comments: CommentBatch,
-  item: SourceItem,
-  _position: number,
-  post: PreparedPost | undefined,
-): Promise<Written> {
+async function tryItem(batch: Batch, _comments: CommentBatch, { item, post }: Prepared): Promise<Written> {
   if (item.kind === 'own') return { leftOut: messages.ownContentOnly };
   if (item.kind === 'comment') {
     if (item.text.trim() === '') return { leftOut: messages.commentEmpty };
@@ -182,28 +170,6 @@ async function tryItem(
 
 const isKnownPost = async ({ tx, run }: Batch, key: string): Promise<boolean> =>
   (await itemByKey(tx.db, key, run)) !== undefined;
-
-/**
- * Images come with the posts that show them, which precede them in the source. The addresses of the file lead to such a post,
- * or to the one that it was uploaded to; that of a stored image leads to its file already.
- */
-async function writeAttachment(batch: Batch, item: AttachmentItem, position: number): Promise<Written> {
-  const { tx, run } = batch;
-  const { url } = item.image;
-  const showing = await postShowing(
-    tx.db,
-    run.id,
-    originalImage(URL.parse(url, run.scope || undefined)?.href ?? url),
-  );
-  const key = redirectKey(url);
-  const isStored = key !== null && (await redirectsFrom(tx.db, [key])).some(({ image }) => image !== null);
-  const parent = item.post === undefined ? undefined : (await createdFrom(batch, item.post))?.post;
-  const post = showing ?? parent;
-  for (const from of item.addresses ?? [])
-    if (!isStored || redirectKey(from) !== key)
-      batch.redirects.push({ from, to: post ? { post } : null, position });
-  return showing || isStored ? { created: {}, remarks: [] } : { leftOut: messages.attachmentUnused };
-}
 
 async function writeRedirect({ redirects }: Batch, item: RedirectItem, position: number): Promise<Written> {
   redirects.push({ from: item.from, to: item.to === null ? null : { path: item.to }, position });
@@ -233,6 +199,7 @@ const labelOf = ({ label, key }: SourceItem): string =>
 function rowOf(run: ImportRun, item: SourceItem, position: number, written: Written): NewItem {
   const created: Created = 'leftOut' in written ? {} : written.created;
   const reasons = 'leftOut' in written ? [written.leftOut] : written.remarks.slice(0, remarksMax);
+  const became = 'leftOut' in written ? [] : (written.became ?? []);
   return {
     import_id: run.id,
     position,
@@ -241,7 +208,7 @@ function rowOf(run: ImportRun, item: SourceItem, position: number, written: Writ
     source_kind: item.sourceKind,
     label: labelOf(item),
     outcome: 'leftOut' in written ? 'left-out' : reasons.length > 0 ? 'remark' : 'imported',
-    reasons: reasons.map((reason) => reason.toWellFormed().replaceAll('\0', '')),
+    reasons: [...reasons, ...became].map((reason) => reason.toWellFormed().replaceAll('\0', '')),
     post_id: created.post ?? null,
     comment_id: created.comment ?? null,
     other_id: created.other ?? null,

@@ -1,18 +1,19 @@
 import { embeddedUrls } from '../../core/images/embeds/embeds.ts';
 import { queueEmbeds } from '../../core/images/store/embeds.ts';
 import { isWebTitle } from '../../core/posts/api/web-titles.ts';
-import { redirectKey } from '../../core/posts/redirects/redirect-paths.ts';
 import { pagePathProblem } from '../../core/posts/rules/page-paths.ts';
 import { pagePathOf } from '../../core/posts/rules/page-slugs.ts';
 import { slugOf } from '../../core/posts/rules/slug.ts';
 import { insertPost } from '../../core/posts/store/posts.ts';
-import { setFurtherCategories } from '../../core/posts/taxonomy/store/categories.ts';
-import { attachTag } from '../../core/posts/taxonomy/store/tags.ts';
+import { setFurtherCategories } from '../../core/posts/terms/store/categories.ts';
+import { attachTag } from '../../core/posts/terms/store/tags.ts';
 import { adminSearchText } from '../../core/posts/text.ts';
 import { newGroup, postsInGroup, setGroup } from '../../core/posts/translations/store.ts';
-import { freeAddress } from '../../core/posts/writing/web-titles.ts';
+import { freeAddress } from '../../core/posts/web-titles.ts';
+import { redirectKey } from '../../core/redirects/redirect-paths.ts';
 import { postTagsMax, webTitleMax } from '../../platform/http/api/limits.ts';
 import { urls } from '../../platform/http/urls.ts';
+import { decoded } from './decoded.ts';
 import { authorOf } from './find-items.ts';
 import type { PostItem } from './items.ts';
 import * as messages from './messages/imports.ts';
@@ -53,7 +54,8 @@ export async function writePost(
   if (!isPage) await attachTags(batch, id, item, language, remarks);
   if (item.translations) await joinTranslations(batch, id, item.translations, language);
   await images.store(tx, id);
-  await queueEmbeds(tx.db, embeddedUrls(text.post_content), run.now);
+  for (const url of await queueEmbeds(tx.db, embeddedUrls(text.post_content), run.now))
+    await noteCreated(tx.db, run.id, `embed:${url}`, 0);
   const own = decodeURI(urls.post(webTitle));
   for (const from of item.addresses ?? [])
     if (redirectKey(from) !== own) batch.redirects.push({ from, to: { post: id }, position });
@@ -81,14 +83,6 @@ async function attachTags(
   for (const term of terms.slice(0, postTagsMax)) {
     const tag = await tagOf(batch, term, language);
     if (tag) await attachTag(batch.tx, postId, tag);
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

@@ -2,10 +2,10 @@ import { sanitizeShortText, shortTextLength } from '../../content/document/short
 import { linkUrl } from '../../content/document/url.ts';
 import { normalizedName } from '../../core/accounts/names.ts';
 import { allProfiles, insertProfile, updateProfile } from '../../core/accounts/store/profiles.ts';
-import { importCategory, importTag } from '../../core/posts/taxonomy/imported-terms.ts';
-import type { TagRow } from '../../core/posts/taxonomy/store/tags.ts';
+import type { TagRow } from '../../core/posts/terms/store/tags.ts';
 import type { Site } from '../../core/site/api/site.ts';
 import { freshSite, readSite, writeSite } from '../../core/site/site.ts';
+import { importCategory, importTag } from '../../core/taxonomy/imported-terms.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { deleteSetting, readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { bioMax, displayNameMax, profileLinksMax } from '../../platform/http/api/limits.ts';

@@ -22,8 +22,6 @@ export class Sums {
   readonly day: string;
   readonly #names = new Map<StatisticsKind, Map<string, Sum>>();
   #pairs = 0;
-  /** Every view adds to it. */
-  #site: Sum | undefined;
 
   constructor(day: string) {
     this.day = day;
@@ -50,12 +48,6 @@ export class Sums {
     const sum: Sum = { kind, name, views: 0, visitors: new Set(), readers: null };
     names.set(name, sum);
     return sum;
-  }
-
-  /** A view of any page. */
-  viewed(): void {
-    this.#site ??= this.sum('site', '');
-    this.#site.views++;
   }
 
   visited(sum: Sum, visitor: Visitor): void {

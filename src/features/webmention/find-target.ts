@@ -1,6 +1,6 @@
-import { findRedirect } from '../../core/posts/redirects/find-redirect.ts';
 import { pagePathIn } from '../../core/posts/rules/page-paths.ts';
-import { byPostId, byTitle, type Whereabouts } from '../../core/posts/writing/store/web-titles.ts';
+import { byPostId, byTitle, type Whereabouts } from '../../core/posts/store/web-titles.ts';
+import { findRedirect } from '../../core/redirects/find-redirect.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { canonicalPath } from '../../platform/http/request/canonical-path.ts';
 

@@ -70,6 +70,8 @@ import * as settingChanges from './migrations/078-setting-changes.ts';
 import * as endedDrafts from './migrations/079-ended-drafts.ts';
 import * as commentForms from './migrations/080-comment-forms.ts';
 import * as textsOfLanguage from './migrations/081-texts-of-language.ts';
+import * as dropListingMonths from './migrations/085-drop-listing-months.ts';
+import * as trigrams from './migrations/086-trigrams.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -145,6 +147,8 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '079-ended-drafts', up: endedDrafts.up },
   { name: '080-comment-forms', up: commentForms.up },
   { name: '081-texts-of-language', up: textsOfLanguage.up },
+  { name: '085-drop-listing-months', up: dropListingMonths.up },
+  { name: '086-trigrams', up: trigrams.up },
 ];
 
 /** The database has migrations that this version does not know. */

@@ -140,7 +140,6 @@ export type Schema = ConversationTables &
     listings: { kind: ListingKind; name: string; post_date: string; post_id: number; shuffle: number };
     listing_totals: { kind: ListingKind; name: string; total: number };
     /** The totals of lists that have pages, by month in UTC (YYYY-MM). */
-    listing_months: { kind: ListingKind; name: string; month: string; total: number };
     /** Kept by triggers: `comments:APPROVED:VERDICT`, `images`, `image_bytes`, `votes`; the sum of all slots is the total. */
     totals: { name: string; slot: number; total: number };
     /** Kept by triggers: their sum increases whenever the threads of the approved comments of a post change. */
@@ -387,7 +386,8 @@ export type Schema = ConversationTables &
       image_id: number;
       post_id: number;
       src: string;
-      role: 'text' | 'main';
+      /** `library`: the post shows it nowhere, it only has it. */
+      role: 'text' | 'main' | 'library';
       alt: Generated<string>;
     };
     embeds: {

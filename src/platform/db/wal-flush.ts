@@ -24,11 +24,6 @@ export class WalFlush {
     this.#flushFile = flushFile;
   }
 
-  /** Resolves when the running flush has ended, successfully or not; undefined while none is running. */
-  get running(): Promise<void> | undefined {
-    return this.#running?.catch(() => {});
-  }
-
   /** Resolves when everything that was committed before the call is on disk. */
   flushed(): Promise<void> {
     if (!this.#running) return this.#begin();

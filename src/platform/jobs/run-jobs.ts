@@ -165,10 +165,11 @@ async function settle(
   if (why === 'stop') return jobs.releaseJob(blog.db, job.id, owner, { next_run: now, attempts: 0 });
   if (why === 'cancel') return jobs.finishJob(blog.db, job.id, owner, { now, outcome: 'canceled' });
   const message = error instanceof Error ? error.message : String(error);
-  blog.report(messages.jobAttemptFailed(job.kind), { job: job.id, error: message });
+  const isOver = error instanceof JobFailure;
+  const what = isOver ? messages.jobFailed(job.kind) : messages.jobAttemptFailed(job.kind);
+  blog.report(what, { job: job.id, error: message });
   const attempts = (await jobs.jobById(blog.db, job.id))?.attempts ?? job.attempts;
-  if (error instanceof JobFailure)
-    return jobs.finishJob(blog.db, job.id, owner, { now, outcome: 'failed', error: message });
+  if (isOver) return jobs.finishJob(blog.db, job.id, owner, { now, outcome: 'failed', error: message });
   if (attempts >= maxAttempts) return endAttempts(blog, job, owner, kind, message);
   const backoff = Math.min(maxBackoffMs, firstBackoffMs * 2 ** (attempts - 1));
   await jobs.releaseJob(blog.db, job.id, owner, { next_run: later(blog, backoff), error: message });

@@ -480,6 +480,7 @@ export const cssTooLong = 'Custom CSS can have at most 50 KB.';
 
 // Jobs
 
+export const jobFailed = (kind: string): string => `A job failed: ${kind}`;
 export const jobAttemptFailed = (kind: string): string => `A job failed and will be tried again: ${kind}`;
 export const jobKeepsFailing =
   'The work was started several times and ended each time before it got anywhere. The log of the server may say why.';

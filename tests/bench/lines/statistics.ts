@@ -6,7 +6,7 @@ import { type BlogSite, ownerOf, seedBlog, startBlog } from '../blog-site.ts';
 import { rawRequest } from '../load/load.ts';
 import { cpuSeconds } from '../process-cost.ts';
 
-const moreAllowed = 1.03;
+const moreAllowed = 1.1;
 const responsesPerRound = 2_000;
 /** Before each round, because switching has costs of its own. */
 const responsesAfterSwitch = 300;

@@ -137,6 +137,8 @@ export const rows: Record<string, Row> = {
   'PUT /api/admin/second-factor': closed(200, at('/api/admin/second-factor', { on: false })),
   'POST /api/admin/recovery-codes': closed(200, at('/api/admin/recovery-codes')),
 
+  'GET /api/admin/handbook': closed(200, at('/api/admin/handbook?q=mail')),
+  'GET /api/admin/handbook/:page': closed(200, at('/api/admin/handbook/README')),
   'GET /api/admin/version': closed(200, at('/api/admin/version')),
   'GET /api/admin/activity': closed(200, at('/api/admin/activity')),
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix as path } from 'node:path';
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
-import { blockBytes, encodeHeader, plainFile } from '../../../src/features/backup/archive/tar-header.ts';
+import { blockBytes, encodeHeader, plainFile } from '../../../src/platform/files/tar-header.ts';
 
 /** A path without a slash at its start, like `usr/bin/not-terrible`. */
 export type Entry = { path: string } & ({ content: Buffer; mode: number } | { linkTo: string });

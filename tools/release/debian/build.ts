@@ -1,4 +1,5 @@
 import {
+  globSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -130,7 +131,8 @@ function packageFiles(
     file(`${documents}/changelog.gz`, gzip(debianChangelog(version, changelog, modified))),
     file(`${documents}/settings.env`, readFileSync(path.join(tree, '.env.example'))),
     file(`${documents}/debian.md`, readFileSync(path.join(docs, 'debian.md'))),
-    ...readdirSync(path.join(tree, 'docs'))
+    ...globSync('{,handbook/}*.md', { cwd: path.join(tree, 'docs') })
+      .sort()
       .filter((name) => name !== 'debian.md')
       .map((name) => file(`${documents}/${name}`, readFileSync(path.join(tree, 'docs', name)))),
   ];

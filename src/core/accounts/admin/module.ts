@@ -9,8 +9,8 @@ export const accountsAdmin: AdminModule = {
     { path: 'security', lazy: () => import('./security/security-screen.tsx') },
   ],
   links: [
-    { group: 'Site', place: 80, path: 'users', name: 'Users' },
-    { group: 'Site', place: 90, path: 'profile', name: 'Profile' },
-    { group: 'System', place: 20, path: 'security', name: 'Security' },
+    { group: 'Site', place: 80, path: 'users', name: 'Users', help: 'authors' },
+    { group: 'Site', place: 90, path: 'profile', name: 'Profile', help: 'authors' },
+    { group: 'System', place: 20, path: 'security', name: 'Security', help: 'signing-in' },
   ],
 };

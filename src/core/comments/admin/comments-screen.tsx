@@ -5,9 +5,9 @@ import { FilterSelect } from '../../../platform/admin/controls/filter-select.tsx
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
+import { type Selection, useSelection } from '../../../platform/admin/controls/use-selection.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { focusHeading, ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
-import { type Selection, useSelection } from '../../posts/admin/use-selection.ts';
 import type { QueuedComment } from '../api/comments.ts';
 import { commentCalls } from './calls.ts';
 import { QueueActions } from './queue-actions.tsx';

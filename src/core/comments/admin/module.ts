@@ -7,7 +7,7 @@ export const commentsAdmin: AdminModule = {
     { path: 'comments/people', lazy: () => import('./people-screen.tsx') },
   ],
   links: [
-    { group: 'Write', place: 30, path: 'comments', name: 'Comments' },
-    { group: 'Write', place: 40, path: 'comments/people', name: 'People' },
+    { group: 'Write', place: 30, path: 'comments', name: 'Comments', help: 'comments' },
+    { group: 'Write', place: 40, path: 'comments/people', name: 'People', help: 'spam' },
   ],
 };

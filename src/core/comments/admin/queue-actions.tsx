@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
-import type { Selection } from '../../posts/admin/use-selection.ts';
+import type { Selection } from '../../../platform/admin/controls/use-selection.ts';
 import type { AllMatching } from './use-all-matching.ts';
 import type { Verb } from './use-queue.ts';
 

@@ -1,9 +1,9 @@
 import { type ComponentType, useState, useSyncExternalStore } from 'react';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { commentsWaiting, noCommentsWaiting } from '../../../platform/messages/owner.ts';
-import { commentChangeEvent } from '../../posts/admin/comment-change.ts';
 import type { AnchorProps } from '../../site/admin/frame/admin-frame.tsx';
 import { commentCalls } from './calls.ts';
+import { commentChangeEvent } from './comment-change.ts';
 
 /** The number of comments that wait for approval; null until it is known. */
 let waiting: number | null = null;

@@ -5,45 +5,55 @@ import { type Redirect, redirectTo, type Visit } from '../../../platform/web/pag
 import { randomId } from '../../../platform/web/random-id.ts';
 import type { Post, PostOnPage } from '../../posts/api/posts.ts';
 import type { CommentPage } from '../api/comments.ts';
-import { type CommentTool, type Conversation, nameOf } from './conversation.ts';
+import { withOwn } from '../rules/threads.ts';
+import { type Conversation, nameOf } from './conversation.ts';
+import type { FormState } from './islands/comment-entry.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 import type { CommentsApi } from './page-api.ts';
+import { sentUrl } from './sent-url.ts';
 
 /** What a form without JavaScript sent, and why it was rejected. */
 export type RejectedForm = {
   status: number;
   rejectedComment?: NonNullable<PostActionsProps['rejectedComment']>;
-  edit?: NonNullable<CommentTool['edit']>;
+  edit?: NonNullable<Conversation['edit']>;
   parentId?: number | null;
 };
 
 const statusOf = (code: string): number =>
   ({ too_many: 429, conflict: 409, not_found: 404, no_auth: 401 })[code] ?? 422;
 
-/** Answers the forms of the comment section of a post or page: a new comment, and what the owner does with others. */
+/**
+ * Answers the forms of the comment section of a post or page: a new comment, what the owner does with others, and what readers do
+ * with their own while it waits.
+ */
 export async function answerCommentForm(
-  { api }: Visit<CommentsApi>,
+  { api, signedIn }: Visit<CommentsApi>,
   post: Post,
   form: URLSearchParams,
 ): Promise<Redirect | RejectedForm> {
   const field = (name: string) => String(form.get(name) ?? '');
   const postUrl = urls.post(post.post_title_web);
   const id = idIn(form, 'comment_id') ?? 0;
-  const list = `${commentsUrl(postUrl, pageNumber(form, 'comments'))}#comments`;
+  const list = signedIn
+    ? `${commentsUrl(postUrl, pageNumber(form, 'comments'))}#comments`
+    : `${postUrl}?commented=changed#comments`;
   const parentId = idIn(form, 'parent_id');
   try {
     switch (field('intent')) {
       case 'edit':
-        await api.editComment(id, field('comment_text'));
-        return redirectTo(commentUrl(postUrl, id), 303);
+        if (signedIn) await api.editComment(id, field('comment_text'));
+        else await api.editOwnComment(id, field('comment_text'));
+        return redirectTo(signedIn ? commentUrl(postUrl, id) : list, 303);
       case 'unapprove':
         await api.unapproveComment(id);
         return redirectTo(list, 303);
       case 'delete':
-        await api.deleteComment(id);
+        if (signedIn) await api.deleteComment(id);
+        else await api.withdrawComment(id);
         return redirectTo(list, 303);
       default: {
-        const { approved } = await api.comment(post.id, {
+        const added = await api.comment(post.id, {
           comment_text: field('comment_text'),
           user_name: field('user_name'),
           author_url: field('author_url'),
@@ -52,7 +62,7 @@ export async function answerCommentForm(
           ...(form.has('form_id') && { form_id: field('form_id') }),
           ...(form.has('notify') && { notify_address: field('notify_address') }),
         });
-        return redirectTo(`${postUrl}?commented=${approved ? 'published' : 1}#comments`, 303);
+        return redirectTo(`${sentUrl(postUrl, added)}${parentId === null ? '#comments' : ''}`, 303);
       }
     }
   } catch (problem) {
@@ -77,7 +87,7 @@ export async function answerCommentForm(
 type CommentState = {
   comments: CommentPage;
   conversation: Conversation;
-  actions: Pick<PostActionsProps, 'commentsOpen' | 'form' | 'formId' | 'rejectedComment' | 'reply'>;
+  actions: Pick<PostActionsProps, 'commentsOpen' | 'form' | 'formId' | 'rejectedComment'>;
 };
 
 /** What the comment section shows, by the parameters of the URL; or where the comments in question are. */
@@ -95,19 +105,30 @@ export async function commentState(
       page === null ? `${postUrl}#comments` : `${commentsUrl(postUrl, page)}#comment-${wanted}`,
     );
   }
-  const shown = rejected.edit ? await api.pageOfComment(post, rejected.edit.id) : null;
-  const comments = await api.comments(post, shown ?? pageNumber(searchParams, 'comments'));
-  const { page, pages } = comments;
+  const parentId = rejected.rejectedComment ? rejected.parentId : idIn(searchParams, 'reply');
+  const named = rejected.edit?.id ?? parentId;
+  const shown = named ? await api.pageOfComment(post, named) : null;
+  const found = await api.comments(post, shown ?? pageNumber(searchParams, 'comments'));
+  const { page, pages } = found;
   if (page > pages) return redirectTo(commentsUrl(postUrl, pages));
   const isOpen = post.accepts_comments === 1;
-  const parentId = rejected.rejectedComment ? rejected.parentId : idIn(searchParams, 'reply');
+  // The plain page is the same for all readers.
+  const isPersonal = !signedIn && (rejected.edit !== undefined || searchParams.has('commented'));
+  const comments = isPersonal ? withOwn(found, await api.ownWaiting(post)) : found;
   const parent = parentId && (isOpen || signedIn) ? await api.approvedComment(post, parentId) : null;
   const reply = parent && {
     id: parent.id,
     name: nameOf(parent),
     cancelUrl: `${commentsUrl(postUrl, page)}#comment-${parent.id}`,
   };
-  const hasForm = reply || rejected.rejectedComment || searchParams.has('comment');
+  const sent = sentState(searchParams.get('commented'));
+  const hasForm = rejected.rejectedComment !== undefined || (sent === 'closed' && reply !== null);
+  const entry = {
+    form: hasForm || searchParams.has('comment') ? ('open' as const) : sent,
+    // The form may be sent twice, by two clicks without JavaScript.
+    ...((hasForm || searchParams.has('comment')) && { formId: randomId() }),
+    ...(rejected.rejectedComment && { rejectedComment: rejected.rejectedComment }),
+  };
   return {
     comments,
     conversation: {
@@ -115,26 +136,18 @@ export async function commentState(
       page,
       pages,
       isOpen,
-      owner: signedIn
-        ? {
-            edit: rejected.edit ?? editing(idIn(searchParams, 'edit')),
-            delete: idIn(searchParams, 'delete') ?? undefined,
-          }
-        : null,
+      isOwner: signedIn,
+      ...((signedIn || isPersonal) && {
+        edit: rejected.edit ?? editing(idIn(searchParams, 'edit')),
+        delete: idIn(searchParams, 'delete') ?? undefined,
+      }),
+      ...(reply && { reply: { postId: post.id, postUrl, reply, ...entry } }),
     },
-    actions: {
-      // The owner can answer after comments have closed.
-      commentsOpen: isOpen || (signedIn && reply !== null),
-      form: hasForm ? 'open' : sentState(searchParams.get('commented')),
-      reply,
-      // The form may be sent twice, by two clicks without JavaScript.
-      ...(hasForm && { formId: randomId() }),
-      ...(rejected.rejectedComment && { rejectedComment: rejected.rejectedComment }),
-    },
+    actions: { commentsOpen: isOpen, ...(reply ? { form: 'closed' } : entry) },
   };
 }
 
-const editing = (id: number | null): CommentTool['edit'] => (id === null ? undefined : { id });
+const editing = (id: number | null): Conversation['edit'] => (id === null ? undefined : { id });
 
-const sentState = (commented: string | null): PostActionsProps['form'] =>
-  commented === null ? 'closed' : commented === 'published' ? 'published' : 'sent';
+const sentState = (commented: string | null): FormState =>
+  commented === 'published' ? 'published' : commented === null || commented === 'changed' ? 'closed' : 'sent';

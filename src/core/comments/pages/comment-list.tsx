@@ -1,6 +1,7 @@
 import { useIslandMessages } from '../../../platform/web/messages.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Comment, CommentThread } from '../api/comments.ts';
+import { CommentText } from './comment-text.tsx';
 
 /** The comments of a card, which browsers render too. The page of the post shows more of them: `comment-threads.tsx`. */
 export function CommentList({ threads, postUrl }: { threads: readonly CommentThread[]; postUrl: string }) {
@@ -41,8 +42,6 @@ const CommentBox = ({ comment, postUrl }: { comment: Comment; postUrl: string })
         </a>
       </span>
     </p>
-    <p className="comment-text" dir="auto">
-      {comment.comment_text}
-    </p>
+    <CommentText text={comment.comment_text} />
   </div>
 );

@@ -48,8 +48,18 @@ export function CommentSection({
         <>
           <h2 id="comments-title">{messages.comments}</h2>
           <div id="comment-list">
-            <CommentThreads threads={threads} conversation={isCopy ? copied(conversation) : conversation} />
+            <CommentThreads
+              threads={threads}
+              conversation={isCopy ? copied(conversation) : withMail(conversation, mail)}
+            />
           </div>
+          {threads.length > 0 && actions.commentsOpen && !isCopy && (
+            <p>
+              <a className="button" href={`${actions.postUrl}?comment=1`} rel="nofollow">
+                {messages.comment}
+              </a>
+            </p>
+          )}
         </>
       )}
       <Mentions mentions={mentions} />
@@ -69,8 +79,11 @@ const copied = ({ postUrl, page }: Conversation): Conversation => ({
   page,
   pages: 1,
   isOpen: false,
-  owner: null,
+  isOwner: false,
 });
+
+const withMail = (conversation: Conversation, mail: boolean): Conversation =>
+  mail && conversation.reply ? { ...conversation, reply: { ...conversation.reply, mail } } : conversation;
 
 function Mentions({ mentions }: { mentions: readonly Comment[] }) {
   const messages = useMessages();

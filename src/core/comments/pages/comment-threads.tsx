@@ -1,22 +1,32 @@
+import { Island } from '../../../platform/web/island.tsx';
 import { useIslandMessages, useMessages } from '../../../platform/web/messages.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Comment, CommentPage, CommentThread } from '../api/comments.ts';
 import { originName } from '../rules/origins.ts';
+import { CommentText } from './comment-text.tsx';
 import { CommentTools, DeleteForm, EditForm } from './comment-tools.tsx';
 import { type Conversation, nameOf, permalink } from './conversation.ts';
+import type CommentEntry from './islands/comment-entry.tsx';
 
 type Props = Pick<CommentPage, 'threads'> & { conversation: Conversation };
 
 /** Threads on two levels: replies to replies follow in the order of their dates, and say what they reply to. */
 export function CommentThreads({ threads, conversation }: Props) {
   const messages = useIslandMessages();
-  if (threads.length === 0) return <p className="no-comments">{messages.noComments}</p>;
   return (
-    <ol className="comment-list">
-      {threads.map((thread) => (
-        <Thread key={thread.comment.id} thread={thread} conversation={conversation} />
-      ))}
-    </ol>
+    <>
+      {/* The reader's own comment may wait already. */}
+      {!threads.some(({ comment }) => comment.approved) && (
+        <p className="no-comments">{messages.noComments}</p>
+      )}
+      {threads.length > 0 && (
+        <ol className="comment-list">
+          {threads.map((thread) => (
+            <Thread key={thread.comment.id} thread={thread} conversation={conversation} />
+          ))}
+        </ol>
+      )}
+    </>
   );
 }
 
@@ -54,13 +64,13 @@ type BoxProps = {
 
 function CommentBox({ comment, conversation, parent, head }: BoxProps) {
   const { id, author_url } = comment;
-  const { owner } = conversation;
-  const edited = owner?.edit?.id === id ? owner.edit : null;
+  const { reply } = conversation;
+  const edited = conversation.edit?.id === id ? conversation.edit : null;
   const name = <bdi className="p-name">{nameOf(comment)}</bdi>;
   return (
     <div
       id={`comment-${id}`}
-      className={`p-comment h-cite ${comment.user_name === 'Admin' ? 'by-admin' : ''}`}
+      className={`p-comment h-cite ${comment.user_name === 'Admin' ? 'by-admin' : ''} ${comment.approved ? '' : 'waiting'}`}
     >
       <p className="comment-head">
         <strong className="p-author h-card">
@@ -82,15 +92,14 @@ function CommentBox({ comment, conversation, parent, head }: BoxProps) {
       {edited ? (
         <EditForm comment={comment} conversation={conversation} rejected={edited} />
       ) : (
-        <p className="comment-text e-content" dir="auto">
-          {comment.comment_text}
-        </p>
+        <CommentText className="e-content" text={comment.comment_text} />
       )}
-      {owner?.delete === id ? (
+      {conversation.delete === id ? (
         <DeleteForm comment={comment} conversation={conversation} />
       ) : (
         !edited && <CommentTools comment={comment} conversation={conversation} />
       )}
+      {reply?.reply?.id === id && <Island<typeof CommentEntry> name="comment-entry" props={reply} />}
     </div>
   );
 }

@@ -3,44 +3,62 @@ import { commentMax } from '../../../platform/http/api/limits.ts';
 import { commentsUrl } from '../../../platform/http/api/page-number.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import type { Comment } from '../api/comments.ts';
-import { type CommentTool, type Conversation, nameOf } from './conversation.ts';
+import { type Conversation, nameOf } from './conversation.ts';
 
 type Props = { comment: Comment; conversation: Conversation };
 
 /** The URL of the same page of comments, in another state. */
-const stateUrl = ({ postUrl, page }: Conversation, state: string, id: number): string =>
-  `${postUrl}?${page === 1 ? '' : `comments=${page}&`}${state}=${id}`;
+const stateUrl = ({ postUrl, page }: Conversation, state: string): string =>
+  `${postUrl}?${page === 1 ? '' : `comments=${page}&`}${state}`;
 
 /** What readers and the owner can do with a comment. All of it works without JavaScript. */
 export function CommentTools({ comment, conversation }: Props) {
   const messages = useMessages();
   const { id } = comment;
-  const { isOpen, owner } = conversation;
-  if (!isOpen && !owner) return null;
+  const { isOpen, isOwner } = conversation;
+  if (!comment.approved) return <OwnTools comment={comment} conversation={conversation} />;
+  if (!isOpen && !isOwner) return null;
   return (
     <div className="comment-tools">
+      {/* Without a fragment, which would keep the browser from focusing the form. */}
       <a
-        href={`${stateUrl(conversation, 'reply', id)}#comment-entry`}
+        href={stateUrl(conversation, `reply=${id}`)}
         rel="nofollow"
         aria-label={messages.replyTo(nameOf(comment))}
       >
         {messages.reply}
       </a>
-      {owner && (
+      {isOwner && (
         <>
-          <a href={`${stateUrl(conversation, 'edit', id)}#comment-${id}`}>{messages.ownerTools.edit}</a>
-          <OwnerForm intent="unapprove" comment={comment} conversation={conversation}>
+          <a href={`${stateUrl(conversation, `edit=${id}`)}#comment-${id}`}>{messages.ownerTools.edit}</a>
+          <ToolForm intent="unapprove" comment={comment} conversation={conversation}>
             <button type="submit">{messages.ownerTools.unapprove}</button>
-          </OwnerForm>
-          <a href={`${stateUrl(conversation, 'delete', id)}#comment-${id}`}>{messages.ownerTools.delete}</a>
+          </ToolForm>
+          <a href={`${stateUrl(conversation, `delete=${id}`)}#comment-${id}`}>{messages.ownerTools.delete}</a>
         </>
       )}
     </div>
   );
 }
 
-/** A form of the owner; the page performs the same route of the API as the admin area. */
-function OwnerForm(props: Props & { intent: string; className?: string; children: ReactNode }) {
+/** What its author can do with a comment that waits. */
+function OwnTools({ comment: { id }, conversation }: Props) {
+  const messages = useMessages();
+  return (
+    <div className="comment-tools">
+      <span>{messages.ownComment.waiting}</span>
+      <a href={`${stateUrl(conversation, `commented=1&edit=${id}`)}#comment-${id}`}>
+        {messages.ownerTools.edit}
+      </a>
+      <a href={`${stateUrl(conversation, `commented=1&delete=${id}`)}#comment-${id}`}>
+        {messages.ownComment.withdraw}
+      </a>
+    </div>
+  );
+}
+
+/** A form of the owner, or of the author of a comment that waits. */
+function ToolForm(props: Props & { intent: string; className?: string; children: ReactNode }) {
   const { intent, comment, conversation, className, children } = props;
   return (
     <form method="post" action={conversation.postUrl} className={className}>
@@ -53,7 +71,13 @@ function OwnerForm(props: Props & { intent: string; className?: string; children
 }
 
 const Cancel = ({ comment, conversation }: Props) => (
-  <a href={`${commentsUrl(conversation.postUrl, conversation.page)}#comment-${comment.id}`}>
+  <a
+    href={`${
+      comment.approved
+        ? commentsUrl(conversation.postUrl, conversation.page)
+        : stateUrl(conversation, 'commented=1')
+    }#comment-${comment.id}`}
+  >
     {useMessages().ownerTools.cancel}
   </a>
 );
@@ -62,11 +86,11 @@ export function EditForm({
   comment,
   conversation,
   rejected,
-}: Props & { rejected: NonNullable<CommentTool['edit']> }) {
+}: Props & { rejected: NonNullable<Conversation['edit']> }) {
   const messages = useMessages().ownerTools;
   const error = `edit-${comment.id}-error`;
   return (
-    <OwnerForm intent="edit" comment={comment} conversation={conversation} className="comment-form">
+    <ToolForm intent="edit" comment={comment} conversation={conversation} className="comment-form">
       <p className="field">
         <textarea
           name="comment_text"
@@ -87,21 +111,23 @@ export function EditForm({
         </button>
         <Cancel comment={comment} conversation={conversation} />
       </p>
-    </OwnerForm>
+    </ToolForm>
   );
 }
 
 export function DeleteForm({ comment, conversation }: Props) {
-  const messages = useMessages().ownerTools;
+  const { ownerTools: messages, ownComment } = useMessages();
   return (
-    <OwnerForm intent="delete" comment={comment} conversation={conversation} className="confirm-delete">
-      <p role="alert">{messages.confirmDelete(nameOf(comment))}</p>
+    <ToolForm intent="delete" comment={comment} conversation={conversation} className="confirm-delete">
+      <p role="alert">
+        {comment.approved ? messages.confirmDelete(nameOf(comment)) : ownComment.confirmWithdraw}
+      </p>
       <p className="comment-tools">
         <button type="submit" className="danger">
-          {messages.confirm}
+          {comment.approved ? messages.confirm : ownComment.confirm}
         </button>
         <Cancel comment={comment} conversation={conversation} />
       </p>
-    </OwnerForm>
+    </ToolForm>
   );
 }

@@ -1,5 +1,6 @@
 import { commentUrl } from '../../../platform/http/api/page-number.ts';
 import type { Comment } from '../api/comments.ts';
+import type { CommentEntryProps } from './islands/comment-entry.tsx';
 
 /** What all comments of a page share. */
 export type Conversation = {
@@ -8,15 +9,13 @@ export type Conversation = {
   pages: number;
   /** Whether comments have a link to reply. */
   isOpen: boolean;
-  /** What the owner is doing with one of them; null for readers. */
-  owner: CommentTool | null;
-};
-
-/** Which comment the owner edits or is about to delete. */
-export type CommentTool = {
-  /** `text` and `error`: a text that was rejected. */
+  isOwner: boolean;
+  /** The comment that is being edited; `text` and `error`: a text that was rejected. */
   edit?: { id: number; text?: string; error?: string } | undefined;
+  /** The comment that is about to be deleted. */
   delete?: number | undefined;
+  /** Stands below the comment that it replies to. */
+  reply?: CommentEntryProps | undefined;
 };
 
 export const nameOf = ({ display_name, user_name }: Comment): string => display_name ?? user_name;

@@ -21,6 +21,10 @@ export type CommentsApi = PostsApi & {
   pageOfComment(post: PostOnPage, id: number): Promise<number | null>;
   /** Null unless it is an approved comment of the post. */
   approvedComment(post: Pick<Post, 'id'>, id: number): Promise<Comment | null>;
+  /** What the browser that asks has sent, and what waits for approval. */
+  ownWaiting(post: Pick<Post, 'id'>): Promise<Comment[]>;
+  editOwnComment(id: number, text: string): Promise<void>;
+  withdrawComment(id: number): Promise<void>;
   /** For the owner. */
   editComment(id: number, text: string): Promise<Comment>;
   unapproveComment(id: number): Promise<Comment>;

@@ -4,7 +4,6 @@ import { gone, isProblem, orNotFound } from '../../../platform/web/not-found.ts'
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
 import { PostEnd } from '../../../platform/web/slots.tsx';
 import { AuthorBox } from '../../accounts/pages/author-box.tsx';
-import type { CommentsApi } from '../../comments/pages/page-api.ts';
 import type { Post, PostLink } from '../../posts/api/posts.ts';
 import { EntryData } from '../../posts/pages/entry-data.tsx';
 import { playerOrigins } from '../../posts/pages/player-origins.ts';
@@ -21,6 +20,7 @@ import { answerCommentForm, commentState, type RejectedForm } from './comment-fo
 import { CommentSection } from './comment-section.tsx';
 import type { Conversation } from './conversation.ts';
 import type { PostActionsProps } from './islands/post-actions.tsx';
+import type { CommentsApi } from './page-api.ts';
 
 export const postPage: Page<CommentsApi> = {
   path: '/post/:title',

@@ -2,7 +2,6 @@ import { urls } from '../../../platform/http/urls.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { gone, orNotFound } from '../../../platform/web/not-found.ts';
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
-import type { CommentsApi } from '../../comments/pages/page-api.ts';
 import type { Post } from '../../posts/api/posts.ts';
 import { EntryData } from '../../posts/pages/entry-data.tsx';
 import { playerOrigins } from '../../posts/pages/player-origins.ts';
@@ -16,6 +15,7 @@ import { answerCommentForm, commentState, type RejectedForm } from './comment-fo
 import { CommentSection } from './comment-section.tsx';
 import type { Conversation } from './conversation.ts';
 import type { PostActionsProps } from './islands/post-actions.tsx';
+import type { CommentsApi } from './page-api.ts';
 
 /**
  * A page of the owner, at a path of its own. Any path that no other page has may be one; without a page of the owner it

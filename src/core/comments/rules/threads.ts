@@ -31,6 +31,22 @@ export function threadsOf<Comment extends Threaded>(comments: readonly Comment[]
   return threads;
 }
 
+/** A page of threads with further comments: below what they reply to, or at the end. */
+export function withOwn<
+  Comment extends Threaded,
+  Page extends { threads: readonly { comment: Comment; replies: readonly Comment[] }[] },
+>(page: Page, own: readonly Comment[]): Page {
+  const threads = page.threads.map(({ comment, replies }) => ({ comment, replies: [...replies] }));
+  for (const comment of own) {
+    const isIn = ({ comment: { id }, replies }: Thread<Comment>) =>
+      [id, ...replies.map((reply) => reply.id)].includes(comment.parent_id ?? 0);
+    const thread = threads.find(isIn);
+    if (thread) thread.replies.push(comment);
+    else threads.push({ comment, replies: [] });
+  }
+  return { ...page, threads };
+}
+
 /** They mostly are in this order already, and sorting very many takes long. */
 function byId<Comment extends Threaded>(comments: readonly Comment[]): readonly Comment[] {
   const isSorted = comments.every(({ id }, index) => index === 0 || id > (comments[index - 1]?.id ?? 0));

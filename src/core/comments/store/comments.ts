@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import { prepared, preparedInsert } from '../../../platform/db/prepared.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
 import type { CommentSource } from '../../../platform/db/schema.ts';
 import type { CommentFilter } from '../../../platform/db/totals.ts';
 import { commentColumns, type StoredComment, unpackComment } from '../../posts/store/comment-rows.ts';
@@ -25,6 +25,31 @@ export async function commentsOf(
     .offset(page.offset)
     .execute();
   return rows.map(unpackComment);
+}
+
+/** What a person sent lately and what waits for approval. */
+export async function waitingOf(db: Db, postId: number, person: string): Promise<StoredComment[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select(commentColumns)
+    .where('person', '=', person)
+    .where('post_id', '=', postId)
+    .where('approved', '=', 0)
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute();
+  return rows.reverse().map(unpackComment);
+}
+
+export async function isWaitingOf(db: Db, id: number, person: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', '=', id)
+    .where('person', '=', person)
+    .where('approved', '=', 0)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function countCommentsOf(db: Db, postId: number, which: 'approved' | 'all'): Promise<number> {
@@ -62,63 +87,21 @@ type NewComment = Pick<
 > &
   Partial<Origin & Judgement>;
 
-/** Every column of a new comment, so that one prepared query inserts all of them. */
-const fresh = {
-  parent_id: null,
-  author_url: null,
-  source: 'local',
-  person: null,
-  address: null,
-  origin_url: null,
-  origin_id: null,
-  text_hash: null,
-  signs: '{}',
-  verdict: 0,
-  reasons: '[]',
-  scored_round: 0,
-  features: null,
-} as const satisfies Origin & Judgement;
-type NewRow = Omit<NewComment, 'approved'> & Origin & Judgement & { approved: number };
-const newColumns = [
-  'post_id',
-  'user_name',
-  'comment_text',
-  'date_added',
-  'approved',
-  'user_id',
-  ...(Object.keys(fresh) as (keyof typeof fresh)[]),
-] as const satisfies (keyof NewRow)[];
-
-const insertRow = preparedInsert((db, ...values: NewRow[keyof NewRow][]) =>
-  db
-    .insertInto('comments')
-    .values(Object.fromEntries(newColumns.map((name, index) => [name, values[index]])) as NewRow),
-);
-
 export async function insertComment(tx: PostTransaction, comment: NewComment): Promise<StoredComment> {
-  if (comment.approved) tx.follow(comment.post_id, 'comment');
-  const values: NewRow = { ...fresh, ...comment, approved: comment.approved ? 1 : 0 };
-  const id = await insertRow(tx.db, ...newColumns.map((name) => values[name]));
-  if (comment.approved) tx.visibleComments.set(id, { waited: false });
-  if (values.user_id !== null && values.parent_id !== null) await noteAnswers(tx, [id]);
-  if (!comment.approved) tx.waiting.set(id, values.verdict);
-  const { post_id, user_name, comment_text, date_added, user_id } = values;
-  const { parent_id, author_url, source, origin_url, origin_id } = values;
-  return {
-    id,
-    post_id,
-    user_name,
-    comment_text,
-    date_added,
-    approved: comment.approved,
-    user_id,
-    parent_id,
-    author_url,
-    source,
-    origin_url,
-    origin_id,
-    date_edited: null,
-  };
+  const { approved } = comment;
+  const row = await tx.db
+    .insertInto('comments')
+    .values({ ...comment, approved: approved ? 1 : 0 })
+    .returning([...commentColumns, 'verdict'])
+    .executeTakeFirstOrThrow();
+  const { verdict, ...stored } = row;
+  const { id } = stored;
+  if (approved) {
+    tx.follow(comment.post_id, 'comment');
+    tx.visibleComments.set(id, { waited: false });
+  } else tx.waiting.set(id, verdict);
+  if (stored.user_id !== null && stored.parent_id !== null) await noteAnswers(tx, [id]);
+  return unpackComment(stored);
 }
 
 /** Where a comment came from, and where it belongs. */

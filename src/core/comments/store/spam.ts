@@ -48,25 +48,14 @@ export async function spamTotals(db: Db): Promise<SpamTotals> {
   return row;
 }
 
-/** One query for so many words. */
-const countsOf = (words: number) => ({
-  words,
-  find: prepared((db, ...values: string[]) =>
-    db.selectFrom('spam_words').select(['word', 'fine', 'spam']).where('word', 'in', values),
-  ),
-});
-/** The last one for as many as a comment has at most. */
-const queries = [2, 16, 100].map(countsOf);
-const mostWords = 100;
+/** As many as a comment has at most. */
+const maxWords = 100;
 
 export async function wordCounts(db: Db, words: Iterable<string>): Promise<Map<string, WordCounts>> {
   const known = new Map<string, WordCounts>();
-  for (const chunk of inChunks([...new Set(words)], mostWords)) {
-    const query = queries.find((one) => one.words >= chunk.length);
-    if (!query) throw new Error('No query takes so many words.');
-    // A prepared query has a fixed number of values; no word is empty.
-    const values = [...chunk, ...Array<string>(query.words - chunk.length).fill('')];
-    for (const { word, fine, spam } of await query.find(db, ...values)) known.set(word, { fine, spam });
+  for (const chunk of inChunks([...new Set(words)], maxWords)) {
+    const query = db.selectFrom('spam_words').select(['word', 'fine', 'spam']).where('word', 'in', chunk);
+    for (const { word, fine, spam } of await query.execute()) known.set(word, { fine, spam });
   }
   return known;
 }

@@ -12,7 +12,7 @@ import { fetchImageFile } from '../processing/fetch-image.ts';
 import { derive, variantType } from '../processing/images.ts';
 import { dueEmbeds, embedsByUrl, keepEmbed, type PreviewImage, type StoredEmbed } from '../store/embeds.ts';
 import { insertMedia } from '../store/media.ts';
-import type { Embed } from './providers/embed.ts';
+import { type Embed, line, lines, noEmbed } from './providers/embed.ts';
 
 /** A post with more embeds shows the others as links. */
 const mostInPost = 50;
@@ -125,27 +125,57 @@ async function find(blog: Blog, url: string, tries: number, signal: AbortSignal)
 async function storeImage(blog: Blog, url: string): Promise<PreviewImage> {
   const file = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers);
   try {
-    const { sha256 } = file;
-    const { width, height, color, variants } = await derive(file.path, sha256);
-    const used = variants.filter((variant, index) => index === 0 || variant.width <= previewWidth);
-    for (const variant of used) await blog.files.write(variant.name, variant.bytes, variantType);
-    const stored = used.map(({ bytes, ...variant }) => ({ ...variant, bytes: bytes.length }));
-    await inTransaction(blog.db, async (tx) => {
-      await lockName(tx, fileLock(sha256));
-      await insertMedia(tx, {
-        hash: sha256,
-        kind: 'preview',
-        title: '',
-        type: variantType,
-        variants: stored,
-        bytes: stored.reduce((sum, variant) => sum + variant.bytes, 0),
-        date_added: nowIso(blog),
-      });
-    });
-    return { variants: stored, width, height, color };
+    return await storePreview(blog, file);
   } finally {
     await file.dispose();
   }
+}
+
+export async function storePreview(
+  blog: Blog,
+  { path, sha256 }: { path: string; sha256: string },
+): Promise<PreviewImage> {
+  const { width, height, color, variants } = await derive(path, { hash: sha256 });
+  const used = variants.filter((variant, index) => index === 0 || variant.width <= previewWidth);
+  for (const variant of used) await blog.files.write(variant.name, variant.bytes, variantType);
+  const stored = used.map(({ bytes, ...variant }) => ({ ...variant, bytes: bytes.length }));
+  await inTransaction(blog.db, async (tx) => {
+    await lockName(tx, fileLock(sha256));
+    await insertMedia(tx, {
+      hash: sha256,
+      kind: 'preview',
+      title: '',
+      type: variantType,
+      variants: stored,
+      bytes: stored.reduce((sum, variant) => sum + variant.bytes, 0),
+      date_added: nowIso(blog),
+    });
+  });
+  return { variants: stored, width, height, color };
+}
+
+/**
+ * Keeps what another program knew of a page, unless the page is known here. The page itself is asked later; if it is gone, this
+ * stays.
+ */
+export async function keepKnownEmbed(
+  blog: Blog,
+  url: string,
+  known: Record<'title' | 'text' | 'author' | 'provider', string>,
+  image: PreviewImage | null,
+): Promise<boolean> {
+  if ((await embedsByUrl(blog.db, [url])).length > 0) return false;
+  const { title, text, author, provider } = known;
+  const found: Embed = {
+    ...noEmbed,
+    title: line(title),
+    text: lines(text),
+    author: line(author),
+    provider: line(provider),
+  };
+  const now = nowIso(blog);
+  await keepEmbed(blog.db, { url, found, image, tries: 0, retry_date: now, date_found: now });
+  return true;
 }
 
 function present(blog: Blog, { url, found, image }: StoredEmbed<Embed>): PresentedEmbed | null {

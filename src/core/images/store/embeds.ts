@@ -57,13 +57,33 @@ export async function keepEmbed(
 }
 
 /** Lets the scheduled job ask for pages that are embedded for the first time. */
-export async function queueEmbeds(db: Db, urls: readonly string[], now: string): Promise<void> {
-  for (const url of urls)
-    await db
+export async function queueEmbeds(db: Db, urls: readonly string[], now: string): Promise<string[]> {
+  const added: string[] = [];
+  for (const url of urls) {
+    const row = await db
       .insertInto('embeds')
       .values({ url, found: null, image: null, tries: 0, retry_date: now, date_found: null })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .returning('url')
+      .executeTakeFirst();
+    if (row) added.push(url);
+  }
+  return added;
+}
+
+/** Deletes the preview of a page that no post names, and its image unless another preview has it. */
+export async function deleteUnusedEmbed(db: Db, url: string): Promise<void> {
+  if (await naming(db, url).limit(1).executeTakeFirst()) return;
+  const gone = await db.deleteFrom('embeds').where('url', '=', url).returning('image').executeTakeFirst();
+  const hash = /[0-9a-f]{64}/.exec(gone?.image ?? '')?.[0];
+  if (hash === undefined) return;
+  const other = await db
+    .selectFrom('embeds')
+    .select('url')
+    .where('image', 'like', `%${hash}%`)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) await db.deleteFrom('media').where('hash', '=', hash).where('kind', '=', 'preview').execute();
 }
 
 /** Pages that could not be read and are due for another attempt. */
@@ -83,12 +103,11 @@ export async function dueEmbeds(
 
 /** Of the posts after the id `after`, those whose text names this URL. */
 export const postsNaming = (db: Db, url: string, after: number, size: BatchSize) =>
+  naming(db, url).where('id', '>', after).orderBy('id').limit(size).execute();
+
+const naming = (db: Db, url: string) =>
   db
     .selectFrom('posts')
     .select('id')
-    .where('id', '>', after)
     // An underscore matches any character, so that no character of the URL has a meaning of its own.
-    .where('post_content', 'like', `%${url.replace(/&/g, '&amp;').replace(/[%_\\]/g, '_')}%`)
-    .orderBy('id')
-    .limit(size)
-    .execute();
+    .where('post_content', 'like', `%${url.replace(/&/g, '&amp;').replace(/[%_\\]/g, '_')}%`);

@@ -4,14 +4,14 @@ import { date, flag, id, isoDate } from '../../../platform/http/api/text.ts';
 import { dateInvalid } from '../../../platform/messages/owner.ts';
 import { author } from '../../accounts/api/profiles.ts';
 import { image } from '../../images/api/images.ts';
-import { furtherCategory } from '../taxonomy/api/categories.ts';
-import { tag } from '../taxonomy/api/tags.ts';
-import { sentFlag, sentImageSettings, sentSettings } from '../writing/api/post-settings.ts';
-import { draftId, draftState, sentText } from '../writing/api/writing.ts';
+import { furtherCategory } from '../terms/api/categories.ts';
+import { tag } from '../terms/api/tags.ts';
 import { comment, type Discussion } from './comment.ts';
 import { forEachField, forFields, listedFields, unlistedFields } from './post-fields.ts';
 import { postKinds } from './post-kinds.ts';
+import { sentFlag, sentImageSettings, sentSettings } from './post-settings.ts';
 import { isWebTitle } from './web-titles.ts';
+import { draftId, draftState, sentText } from './writing.ts';
 
 const kind = z.enum(postKinds);
 

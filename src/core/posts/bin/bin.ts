@@ -9,7 +9,7 @@ import { binnedFile } from '../../images/image-files.ts';
 import { expectMoved } from '../../images/store/hidden-files.ts';
 import { quoted } from '../../site/activity.ts';
 import { changePosts } from '../change-posts.ts';
-import { endDraftsInBin } from '../writing/store/drafts.ts';
+import { endDraftsInBin } from '../store/drafts.ts';
 import type { BinEntry, BinItem } from './api.ts';
 import * as bin from './store/bin.ts';
 

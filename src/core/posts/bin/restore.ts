@@ -12,13 +12,13 @@ import type { PostTransaction } from '../../site/store/post-transaction.ts';
 import { type PostText, textOf } from '../api/post-fields.ts';
 import { changePosts } from '../change-posts.ts';
 import { lockPost } from '../store/posts.ts';
-import { categoryById, categoryByPath } from '../taxonomy/store/categories.ts';
-import { lockTags } from '../taxonomy/store/tags.ts';
+import { forgetAddressOf, holderOf } from '../store/web-titles.ts';
+import { categoryById, categoryByPath } from '../terms/store/categories.ts';
+import { lockTags } from '../terms/store/tags.ts';
 import { adminSearchText } from '../text.ts';
 import { lockTranslations } from '../translations/store.ts';
 import { groupToReturnTo } from '../translations/translations.ts';
-import { forgetAddressOf, holderOf } from '../writing/store/web-titles.ts';
-import { freeAddress } from '../writing/web-titles.ts';
+import { freeAddress } from '../web-titles.ts';
 import type { BinItem, Restored } from './api.ts';
 import * as bin from './store/bin.ts';
 import {

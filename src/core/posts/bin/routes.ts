@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
 import { download, route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
-import { binnedDraft } from '../writing/api/writing.ts';
-import { draftsInBin } from '../writing/drafts.ts';
 import { binEntry, binItem, emptied, restored, restoreRequest } from './api.ts';
 import { binEntries, binThumbnail, deleteForGood, emptyBin } from './bin.ts';
 import { restoreItems } from './restore.ts';
@@ -23,10 +21,6 @@ export const binRoutes = [
       header('x-total-count', String(total));
       return entries;
     },
-  }),
-  route('GET', '/api/admin/bin/drafts', 'Your deleted drafts without their content, newest first', {
-    response: z.array(binnedDraft),
-    handle: ({ blog, viewer }) => draftsInBin(blog, viewer),
   }),
   download('/api/admin/bin/:kind/:id/thumbnail', 'The thumbnail of a deleted image, or of a deleted post', {
     params: byItem,

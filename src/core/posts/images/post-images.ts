@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { lockName } from '../../../platform/db/transaction.ts';
-import { type ReceivedFile, receive } from '../../../platform/files/uploads.ts';
+import { receive } from '../../../platform/files/uploads.ts';
 import { idNumeral } from '../../../platform/http/api/text.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import type { Image, ImageToFetch, ImageUse } from '../../images/api/images.ts';
 import { fileLock } from '../../images/file-ownership.ts';
-import { type PreparedImage, prepareImage, requireFiles } from '../../images/images.ts';
+import { type ImageFile, type PreparedImage, prepareImage, requireFiles } from '../../images/images.ts';
 import { presentImage } from '../../images/present-image.ts';
 import { fetchImageFile } from '../../images/processing/fetch-image.ts';
 import * as images from '../../images/store/images.ts';
@@ -65,7 +65,7 @@ export async function fetchImage(blog: Blog, { post_id, url }: ImageToFetch): Pr
 export async function addImages(
   blog: Blog,
   postId: number,
-  files: readonly (Pick<ReceivedFile, 'path' | 'sha256'> & { alt?: string })[],
+  files: readonly (ImageFile & { alt?: string })[],
 ): Promise<Image[]> {
   const prepared: PreparedImage[] = [];
   try {

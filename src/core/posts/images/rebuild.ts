@@ -76,7 +76,7 @@ async function deriveFromStored(blog: Blog, hash: string, largest: Variant) {
   const file = path.join(blog.uploadFolder, `rebuild-${hash}`);
   try {
     await pipeline(stored.body, createWriteStream(file));
-    return await derive(file, hash);
+    return await derive(file, { hash });
   } finally {
     await rm(file, { force: true });
   }

@@ -1,10 +1,11 @@
 import type { Blog } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
 import { linkTag, listTag, postTag, read } from '../../../platform/http/cache/reads.ts';
-import { type Month, monthStart } from '../../../platform/web/calendar.ts';
+import { endOfDates, monthOf, monthStart } from '../../../platform/web/calendar.ts';
 import { readSite } from '../../site/site.ts';
 import type { PostLink } from '../api/posts.ts';
 import type { ArchiveYear, MonthCount } from './api/archive.ts';
-import { countPeriods, neighborsOf, postsOfPeriod, publicMonths } from './store/archive.ts';
+import { countPeriods, neighborsOf, newestBefore, type Period, postsOfPeriod } from './store/archive.ts';
 
 type Neighbors = { previous: PostLink | null; next: PostLink | null };
 
@@ -16,119 +17,62 @@ const yearsWithMonths = 2;
 /** The years that have public posts, newest first, as the calendar of the site's time zone divides them. */
 export async function archiveYears(blog: Blog): Promise<ArchiveYear[]> {
   const zone = await zoneOf(blog);
-  const totals = await readTotals(blog);
-  // Posts of the first and last hours of a year may be in another one.
-  const around = totals.flatMap(({ index }) => [index - 1, index, index + 1]);
-  const years = [...new Set(around.map((index) => Math.floor(index / 12)))].sort((a, b) => b - a);
-  const counts = await countMonths(
+  const years = await read(
     blog,
-    totals,
-    zone,
-    years.map((year) => ({ first: 12 * year, end: 12 * (year + 1) })),
+    (db) => yearsWithPosts(db, zone),
+    () => [allPosts],
   );
-  const found = years.flatMap((year, position) => {
-    const count = counts[position] ?? 0;
-    return count > 0 ? [{ year, count }] : [];
-  });
-  const newest = found.slice(0, yearsWithMonths);
-  const months = await monthsOfYears(
+  const counts = await countPosts(
     blog,
-    totals,
-    zone,
-    newest.map(({ year }) => year),
+    years.map((year) => periodOf({ year }, zone)),
   );
-  return found.map((one, position) => ({ ...one, months: months[position] ?? [] }));
+  const found: ArchiveYear[] = [];
+  for (const [position, year] of years.entries()) {
+    const months = position < yearsWithMonths ? await monthsOf(blog, year, zone) : [];
+    found.push({ year, count: counts[position] ?? 0, months });
+  }
+  return found;
 }
 
-/** The months of each year that have public posts, newest first. */
-async function monthsOfYears(
-  blog: Blog,
-  totals: Totals,
-  zone: string,
-  years: readonly number[],
-): Promise<MonthCount[][]> {
-  const months = years.flatMap((year) => Array.from({ length: 12 }, (_, month) => 12 * year + 11 - month));
-  const counts = await countMonths(
+/** From each year the newest post before it leads to the next one, however long the gap is. */
+async function yearsWithPosts(db: Db, zone: string): Promise<number[]> {
+  const years: number[] = [];
+  let date = await newestBefore(db, endOfDates);
+  while (date !== undefined) {
+    const { year } = monthOf(date, zone);
+    years.push(year);
+    const start = monthStart({ year, month: 1 }, zone);
+    // Years before 100 are taken for those of the last century, and would lead to themselves.
+    date = start <= date ? await newestBefore(db, start) : undefined;
+  }
+  return years;
+}
+
+/** The months of a year that have public posts, newest first. */
+async function monthsOf(blog: Blog, year: number, zone: string): Promise<MonthCount[]> {
+  const months = Array.from({ length: 12 }, (_, index) => ({ year, month: 12 - index }));
+  const counts = await countPosts(
     blog,
-    totals,
-    zone,
-    months.map((index) => ({ first: index, end: index + 1 })),
+    months.map((month) => periodOf(month, zone)),
   );
-  const found = months
-    .map((index, position) => ({ ...monthAt(index), count: counts[position] ?? 0 }))
+  return months
+    .map((month, position) => ({ ...month, count: counts[position] ?? 0 }))
     .filter(({ count }) => count > 0);
-  return years.map((year) => found.filter((month) => month.year === year));
 }
 
-/** How many public posts each month in UTC has; months are counted since the year 0. */
-type Totals = readonly { index: number; total: number }[];
-
-async function readTotals(blog: Blog): Promise<Totals> {
-  const months = await read(blog, publicMonths, () => [allPosts]);
-  return months.map(({ month, total }) => ({ index: indexOf(month), total: Number(total) }));
-}
-
-const indexOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
-const monthAt = (index: number): Month => ({ year: Math.floor(index / 12), month: (index % 12) + 1 });
-
-/** From the first month to the one before `end`. */
-type Months = { first: number; end: number };
-
-/** How many public posts are in each of these, by the calendar of the time zone. */
-async function countMonths(
-  blog: Blog,
-  totals: Totals,
-  zone: string,
-  asked: readonly Months[],
-): Promise<number[]> {
-  const bounds = [...new Set(asked.flatMap(({ first, end }) => [first, end]))];
-  const edges = await readEdges(blog, bounds.map(monthAt), zone);
-  const edgeOf = new Map(bounds.map((index, position) => [index, edges[position] ?? 0]));
-  return asked.map(({ first, end }) =>
-    totals.reduce(
-      (sum, { index, total }) => (index >= first && index < end ? sum + total : sum),
-      (edgeOf.get(first) ?? 0) - (edgeOf.get(end) ?? 0),
-    ),
-  );
-}
-
-/**
- * Totals are stored by month in UTC. For each month: how many posts are in it in this time zone, but before it in UTC; negative
- * where it begins later than in UTC.
- */
-async function readEdges(blog: Blog, months: readonly Month[], zone: string): Promise<number[]> {
-  if (zone === 'UTC') return months.map(() => 0);
-  const edges = months.map((month) => [monthStart(month, zone), monthStart(month, 'UTC')] as const);
-  const periods = edges
-    .filter(([start, utc]) => start !== utc)
-    .map(([start, utc]) => (start < utc ? { from: start, to: utc } : { from: utc, to: start }));
-  if (periods.length === 0) return months.map(() => 0);
-  const counts = await read(
+const countPosts = (blog: Blog, periods: readonly Period[]): Promise<number[]> =>
+  read(
     blog,
     (db) => countPeriods(db, periods),
     () => [allPosts],
   );
-  const counted = counts.values();
-  return edges.map(([start, utc]) => {
-    if (start === utc) return 0;
-    const count = counted.next().value ?? 0;
-    return start < utc ? count : -count;
-  });
-}
 
 type Asked = { year: number; month?: number | undefined };
 
-/** The first month, and the one after the last. */
-const monthsAround = ({ year, month }: Asked): [Month, Month] =>
-  month === undefined
-    ? [
-        { year, month: 1 },
-        { year, month: 13 },
-      ]
-    : [
-        { year, month },
-        { year, month: month + 1 },
-      ];
+const periodOf = ({ year, month }: Asked, zone: string): Period => ({
+  from: monthStart({ year, month: month ?? 1 }, zone),
+  to: monthStart({ year, month: (month ?? 12) + 1 }, zone),
+});
 
 /** The public posts of a year or a month, newest first, and the months of a year. */
 export async function archivedPosts(
@@ -137,16 +81,11 @@ export async function archivedPosts(
   page: { limit: number; offset: number },
 ): Promise<{ posts: PostLink[]; total: number; months: MonthCount[] }> {
   const zone = await zoneOf(blog);
-  const around = monthsAround(asked);
-  const period = { from: monthStart(around[0], zone), to: monthStart(around[1], zone) };
-  const [first, end] = around.map(({ year, month }) => year * 12 + month - 1);
-  const totals = await readTotals(blog);
-  const [total = 0] = await countMonths(blog, totals, zone, [{ first: first ?? 0, end: end ?? 0 }]);
+  const period = periodOf(asked, zone);
+  const [total = 0] = await countPosts(blog, [period]);
   // The only page of a year has them as headings.
-  const [months = []] =
-    asked.month === undefined && total > page.limit
-      ? await monthsOfYears(blog, totals, zone, [asked.year])
-      : [];
+  const months =
+    asked.month === undefined && total > page.limit ? await monthsOf(blog, asked.year, zone) : [];
   const posts = await read(
     blog,
     (db) => postsOfPeriod(db, period, page),

@@ -2,7 +2,7 @@ import type { AccountsApi } from '../../accounts/pages/page-api.ts';
 import type { CurrentWebTitle, Post, PostCard, PostLink, PostOnPage } from '../api/posts.ts';
 import type { ArchiveYear, MonthCount } from '../lists/api/archive.ts';
 import type { SearchHit } from '../search/api.ts';
-import type { TopicNode } from '../taxonomy/rules/category-tree.ts';
+import type { TopicNode } from '../terms/rules/category-tree.ts';
 import type { Voted } from '../votes/api.ts';
 
 /** A part of a list; `exists` tells an empty list from a tag or category that does not exist, `name` is what it is called. */

@@ -13,7 +13,7 @@ import {
 } from '../../site/pages/page-meta.tsx';
 import { useSite } from '../../site/pages/site-context.ts';
 import type { Post } from '../api/posts.ts';
-import { categoriesOf } from '../taxonomy/rules/list-names.ts';
+import { categoriesOf } from '../terms/rules/list-names.ts';
 import { Alternates, translationWorks } from '../translations/pages.tsx';
 import { socialImage, titleOf } from './post-parts.tsx';
 

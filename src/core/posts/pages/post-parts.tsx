@@ -9,7 +9,7 @@ import type { GalleryImage } from '../../images/pages/islands/gallery.tsx';
 import { segments } from '../../site/category-paths.ts';
 import { useSite } from '../../site/pages/site-context.ts';
 import type { PostCard } from '../api/posts.ts';
-import { categoriesOf, type PostTerms } from '../taxonomy/rules/list-names.ts';
+import { categoriesOf, type PostTerms } from '../terms/rules/list-names.ts';
 
 /** Components shared by cards and the post page. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryBlog } from '../../../../tests/support/memory-blog.ts';
-import { addTag } from '../taxonomy/tags.ts';
+import { addTag } from '../../taxonomy/tags.ts';
 import { changePost, createPost, removePost, setStatus } from '../write-posts.ts';
 import { searchPosts } from './search.ts';
 

@@ -49,7 +49,7 @@ export async function adminPosts(
     .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0));
   const picked =
     by === 'date' && !filter.search && !filter.ids
-      ? await filteredByDate(db, filter, page, direction)
+      ? filteredByDate(db, filter, page, direction)
       : sql<Picked>`${narrowed}`;
   const rows = await db
     .selectFrom(picked.as<'picked'>('picked'))

@@ -12,14 +12,11 @@ import type { PostTransaction } from '../../site/store/post-transaction.ts';
 import { bodyFields, fieldNames, type PostText, revisedFields, titleFields } from '../api/post-fields.ts';
 import { copyNamesToBin, copyToBin, insertEntry } from '../bin/store/bin.ts';
 import { binImage, type Deletion } from '../bin/store/delete-image.ts';
-import { positionAt } from '../lists/store/list-positions.ts';
 import { unlist } from '../lists/store/listings.ts';
 import { dropSearchEntry } from '../search/store/search.ts';
-import { dropFurtherCategory } from '../taxonomy/store/categories.ts';
-import { untagAll } from '../taxonomy/store/tags.ts';
+import { dropFurtherCategory } from '../terms/store/categories.ts';
+import { untagAll } from '../terms/store/tags.ts';
 import { followGroup } from '../translations/store.ts';
-import { keepRevision } from '../writing/store/revisions.ts';
-import { keepAddress } from '../writing/store/web-titles.ts';
 import {
   type Comments,
   cardColumns,
@@ -30,6 +27,8 @@ import {
   type StoredFullPost,
   unpackPost,
 } from './post-rows.ts';
+import { keepRevision } from './revisions.ts';
+import { keepAddress } from './web-titles.ts';
 
 export type Listing = { kind: ListingKind; name: string };
 
@@ -39,16 +38,10 @@ export async function listCards(
   [first, second]: readonly [Listing, Listing?],
   { limit, offset, hasComments = true }: { limit: number; offset: number; hasComments?: boolean },
 ): Promise<StoredCard[]> {
-  if (second) {
-    const both = await cardsOfBoth(db, first.kind, first.name, second.kind, second.name, limit, offset);
-    return both.map(unpackPost);
-  }
   const { kind, name } = first;
-  const position = await positionAt(db, { kinds: [kind], name }, offset, 'desc');
-  const rows =
-    position.bound === null
-      ? await (hasComments ? cardsOfOne : cardsWithoutComments)(db, kind, name, limit, position.offset)
-      : await cardsBefore(db, kind, name, position.bound, limit, position.offset);
+  const rows = second
+    ? await cardsOfBoth(db, kind, name, second.kind, second.name, limit, offset)
+    : await (hasComments ? cardsOfOne : cardsWithoutComments)(db, kind, name, limit, offset);
   return rows.map(unpackPost);
 }
 
@@ -82,11 +75,6 @@ const cardsOfOne = prepared((db, kind: ListingKind, name: string, limit: number,
 
 const cardsWithoutComments = prepared((db, kind: ListingKind, name: string, limit: number, offset: number) =>
   cardsOf(db, listed(db, kind, name), limit, offset, 'none'),
-);
-
-const cardsBefore = prepared(
-  (db, kind: ListingKind, name: string, bound: string, limit: number, offset: number) =>
-    cardsOf(db, listed(db, kind, name).where('l.post_date', '<', bound), limit, offset),
 );
 
 /** The cards of all posts that come after one in the list, or the first ones. */

@@ -25,7 +25,7 @@ export function vote(blog: Blog, viewer: Viewer, postId: number, address: string
     const { vote_count } = await seePost(blog, viewer, postId, tx.db);
     return { result: { ip_address: 'exists', vote_count }, activity: [] };
   };
-  return changePosts(blog, count, { isShared: true });
+  return changePosts(blog, count);
 }
 
 /** Whether a vote from this IP address was counted for the post. */

@@ -8,9 +8,9 @@ export const siteAdmin: AdminModule = {
     { path: 'settings/appearance', lazy: () => import('./settings/appearance-screen.tsx') },
   ],
   links: [
-    { group: 'Site', place: 20, path: 'settings', name: 'Settings' },
-    { group: 'Site', place: 30, path: 'settings/appearance', name: 'Appearance' },
-    { group: 'System', place: 30, path: 'activity', name: 'Activity' },
-    { group: 'System', place: 50, path: 'version', name: 'Version' },
+    { group: 'Site', place: 20, path: 'settings', name: 'Settings', help: 'look' },
+    { group: 'Site', place: 30, path: 'settings/appearance', name: 'Appearance', help: 'look' },
+    { group: 'System', place: 30, path: 'activity', name: 'Activity', help: 'authors' },
+    { group: 'System', place: 50, path: 'version', name: 'Version', help: 'upgrading' },
   ],
 };

@@ -1,6 +1,5 @@
 import type { Db } from '../../../platform/db/open.ts';
 import type { ListingKind } from '../../../platform/db/schema.ts';
-import { inSharedTransaction } from '../../../platform/db/shared-transactions.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 
 /**
@@ -58,5 +57,4 @@ export type PostTransaction = Changes;
 export const inPostTransaction = <Result>(
   db: Db,
   work: (tx: PostTransaction) => Promise<Result>,
-  { isShared = false } = {},
-): Promise<Result> => (isShared ? inSharedTransaction : inTransaction)(db, (tx) => work(new Changes(tx)));
+): Promise<Result> => inTransaction(db, (tx) => work(new Changes(tx)));

@@ -1,5 +1,11 @@
 import { createReadStream } from 'node:fs';
 import {
+  blockBytes as block,
+  decodeHeader,
+  encodeHeader,
+  plainFile,
+} from '../../../platform/files/tar-header.ts';
+import {
   archiveCorrupt,
   archiveHasSpecialFile,
   archiveNameTooLong,
@@ -9,7 +15,6 @@ import {
 } from '../../../platform/messages/operator.ts';
 import { gunzipped } from './compress.ts';
 import { BackupProblem } from './manifest.ts';
-import { blockBytes as block, decodeHeader, encodeHeader, plainFile } from './tar-header.ts';
 
 /** One file in an archive. */
 export type Entry = {

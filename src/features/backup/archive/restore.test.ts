@@ -1,28 +1,26 @@
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once as event } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { buffer } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { migrate, migrations } from '../../../platform/db/migrate.ts';
-import { openDatabase } from '../../../platform/db/open.ts';
+import {
+  archive,
+  database,
+  expectReplaced,
+  image,
+  imageName,
+  killedRestore,
+  known,
+  newerSite,
+  parts,
+  sum,
+} from '../../../../tests/support/backup-archives.ts';
 import { ownerName } from '../../../platform/files/files.ts';
-import { type Entry, tarOf } from './archive.ts';
+import { encodeHeader } from '../../../platform/files/tar-header.ts';
 import { requireUsable } from './corrupt-database.ts';
-import { type Manifest, manifestText } from './manifest.ts';
-import { isRestoreInterrupted, restore } from './restore.ts';
+import { restore } from './restore.ts';
 import { storeBackup } from './stored.ts';
-import { encodeHeader } from './tar-header.ts';
-
-const known = migrations.map(({ name }) => name);
-const imageName = `ab/${'ab'.repeat(32)}-200.webp`;
-const image = Buffer.from('not really a image');
-const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 let folder: string;
 let file: string;
@@ -33,60 +31,6 @@ beforeEach(async () => {
   target = join(folder, 'restored', 'data');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-let siteDatabase: Promise<Buffer> | undefined;
-const database = () => {
-  siteDatabase ??= (async () => {
-    const place = await mkdtemp(join(tmpdir(), 'restore-site-'));
-    const open = openDatabase({ dataDir: place, databaseUrl: null });
-    await migrate(open);
-    await open.db.destroy();
-    const bytes = await readFile(join(place, 'blog.sqlite'));
-    await rm(place, { recursive: true });
-    return bytes;
-  })();
-  return siteDatabase;
-};
-
-const entry = (name: string, bytes: Buffer): Entry => ({
-  name,
-  bytes: bytes.length,
-  modified: new Date(0),
-  async *read() {
-    yield bytes;
-  },
-});
-
-type Parts = { files: [string, Buffer][]; manifest: Record<string, unknown>; extra?: [string, Buffer][] };
-
-async function parts(plain?: Buffer): Promise<Parts> {
-  const site = plain ?? (await database());
-  const files: [string, Buffer][] = [
-    ['blog.sqlite.gz', gzipSync(site)],
-    [`images/${imageName}`, image],
-  ];
-  return {
-    files,
-    manifest: {
-      format: 'not-terrible-backup',
-      format_version: 1,
-      made: '2026-01-02T03:04:05.000Z',
-      product_version: '0.1.0',
-      migrations: known.toSorted(),
-      database_bytes: site.length,
-      pictures: 'included',
-      files: files.map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: sum(bytes) })),
-      missing: [],
-    },
-  };
-}
-
-async function archive({ files, manifest, extra = [] }: Parts): Promise<Buffer> {
-  const text = Buffer.from(manifestText(manifest as Manifest));
-  return buffer(
-    tarOf([...files, ...extra, ['manifest.json', text] as const].map(([name, bytes]) => entry(name, bytes))),
-  );
-}
 
 /** A tar header, also of types that backups never contain. */
 function header({ name, type, linkName = '' }: { name: string; type: string; linkName?: string }): Buffer {
@@ -272,7 +216,7 @@ describe('images of a site that has no SQLite database are never deleted', () =>
   });
 
   test('after a replacing restore that was killed while it unpacked', async () => {
-    await killedRestore(3, { replace: true });
+    await killedRestore({ file, target }, 3, { replace: true });
     expect(await readdir(target)).toContain('.restoring');
     await expect(restore(file, target, known)).rejects.toThrow(/is not empty/);
     expect(await own()).toBe('own image');
@@ -301,77 +245,19 @@ describe('images of a site that has no SQLite database are never deleted', () =>
   });
 });
 
-/** Restores in a process that is killed right before the step with this number. */
-async function killedRestore(steps: number, options = {}): Promise<void> {
-  const script = `
-    const { syncBuiltinESMExports } = require('node:module');
-    const fs = require('node:fs/promises');
-    let left = Number(process.argv[3]);
-    for (const name of ['mkdir', 'rename', 'rm']) {
-      const real = fs[name];
-      fs[name] = (...args) => (--left < 0 ? process.kill(process.pid, 'SIGKILL') : real(...args));
-    }
-    syncBuiltinESMExports();
-    import(${JSON.stringify(new URL('./restore.ts', import.meta.url).href)}).then(({ restore }) =>
-      restore(process.argv[1], process.argv[2], ${JSON.stringify(known)}, ${JSON.stringify(options)}));`;
-  const child = spawn(process.execPath, ['-e', script, file, target, String(steps)], { stdio: 'ignore' });
-  await event(child, 'exit');
-}
-
-test('a restore that is killed at any step leaves no site that starts, and can be repeated', async () => {
-  await writeFile(file, await archive(await parts()));
-  let cutShort = 0;
-  for (let steps = 0; !existsSync(join(target, 'blog.sqlite')); steps++) {
-    await killedRestore(steps);
-    if (existsSync(join(target, 'blog.sqlite'))) break;
-    if (existsSync(target)) cutShort++;
-    // Either no site yet, or a folder that is marked as incomplete.
-    if (isRestoreInterrupted(target))
-      await expect(requireUsable(target)).rejects.toThrow(/was interrupted.*npm run restore/);
-    else expect(await everything()).toEqual(['backup.tar']);
-  }
-  expect(cutShort).toBeGreaterThan(4);
-  // The database came last, so it is whole although the last step is missing.
-  expect(await readFile(join(target, 'blog.sqlite'))).toEqual(await database());
-  expect(await readFile(join(target, 'images', imageName))).toEqual(image);
-  await requireUsable(target);
-}, 60_000);
-
 describe('a restore that replaces the site', () => {
-  const newer = { 'blog.sqlite': 'newer database', 'blog.sqlite-wal': 'its latest changes' };
-
-  async function newerSite(): Promise<void> {
-    await rm(target, { recursive: true, force: true });
-    await mkdir(join(target, 'images'), { recursive: true });
-    await writeFile(join(target, 'images', 'newer.webp'), 'newer image');
-    for (const [name, text] of Object.entries(newer)) await writeFile(join(target, name), text);
-  }
-
-  async function expectReplaced(): Promise<void> {
-    expect(await readFile(join(target, 'blog.sqlite'))).toEqual(await database());
-    expect(existsSync(join(target, 'blog.sqlite-wal'))).toBe(false);
-    expect(await readFile(join(target, 'images', imageName))).toEqual(image);
-    expect(await readFile(join(target, 'images', 'newer.webp'), 'utf8')).toBe('newer image');
-    const replaced = (await readdir(target, { recursive: true })).filter((name) =>
-      /^replaced-\d{8}T\d{6}Z.blog/.test(name),
-    );
-    expect(replaced.map((name) => basename(name)).sort()).toEqual(Object.keys(newer));
-    for (const name of replaced)
-      expect(await readFile(join(target, name), 'utf8')).toBe(newer[basename(name) as keyof typeof newer]);
-  }
-
   test('sets the database aside with its latest changes, and keeps newer images', async () => {
     await writeFile(file, await archive(await parts()));
-    await newerSite();
+    await newerSite(target);
     const { setAside } = await restore(file, target, known, { replace: true });
-    await expectReplaced();
+    await expectReplaced(target);
     expect(dirname(setAside ?? '')).toBe(target);
     expect(existsSync(join(target, '.restoring'))).toBe(false);
   });
 
   test('is refused for a corrupt backup and for that of another site, and changes nothing', async () => {
     const { files, manifest } = await parts();
-    await newerSite();
+    await newerSite(target);
     await writeFile(join(target, 'images', ownerName), 'another site\n');
     const before = await everything();
     await writeFile(file, await archive({ files, manifest }));
@@ -393,7 +279,7 @@ describe('a restore that replaces the site', () => {
     }
 
     async function siteWithId(): Promise<void> {
-      await newerSite();
+      await newerSite(target);
       await writeFile(join(target, 'images', ownerName), 'own-id\n');
       await rm(join(target, 'blog.sqlite-wal'));
       await rm(join(target, 'blog.sqlite'));
@@ -431,22 +317,4 @@ describe('a restore that replaces the site', () => {
       expect(siteId()).toBe('own-id');
     });
   });
-
-  test('can be killed at any step and repeated, with or without the option', async () => {
-    await writeFile(file, await archive(await parts()));
-    let interrupted = 0;
-    for (let steps = 0; ; steps++) {
-      await newerSite();
-      await killedRestore(steps, { replace: true });
-      const isOld = (await readFile(join(target, 'blog.sqlite'), 'utf8').catch(() => '')).startsWith('newer');
-      if (isRestoreInterrupted(target)) {
-        interrupted++;
-        await expect(requireUsable(target)).rejects.toThrow(/was interrupted.*npm run restore/);
-      } else if (!isOld) break;
-      await restore(file, target, known, { replace: isOld });
-      await expectReplaced();
-    }
-    expect(interrupted).toBeGreaterThan(1);
-    await expectReplaced();
-  }, 120_000);
 });

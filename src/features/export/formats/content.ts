@@ -75,6 +75,8 @@ export type ExportedComment = {
   id: number;
   postId: number;
   parentId: number | null;
+  /** The id of the author, if one of the authors wrote it. */
+  authorId: number | null;
   name: string;
   url: string;
   text: string;

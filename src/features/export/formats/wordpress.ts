@@ -214,7 +214,7 @@ const commentElement = (comment: ExportedComment): string => `<wp:comment>
 <wp:comment_approved>${comment.approved ? 1 : 0}</wp:comment_approved>
 <wp:comment_type>${/^(?:pingback|trackback)$/.test(comment.source) ? comment.source : 'comment'}</wp:comment_type>
 <wp:comment_parent>${comment.parentId ?? 0}</wp:comment_parent>
-<wp:comment_user_id>0</wp:comment_user_id>
+<wp:comment_user_id>${comment.authorId ?? 0}</wp:comment_user_id>
 </wp:comment>
 `;
 

@@ -1,4 +1,5 @@
 import { attribute, elements, type Fragment, setAttribute } from '../../../content/document/tree.ts';
+import type { ConvertOptions } from './options.ts';
 
 const urlAttributes: Record<string, string[]> = {
   a: ['href'],
@@ -10,6 +11,21 @@ const urlAttributes: Record<string, string[]> = {
   embed: ['src'],
   object: ['data'],
 };
+const ownAttributes = ['src', 'poster', 'data-src'];
+
+/** Sets the URLs that the reader of a format knows better. */
+export function rewriteUrls(tree: Fragment, { imageUrl, linkUrl }: ConvertOptions): void {
+  if (!imageUrl && !linkUrl) return;
+  for (const node of elements(tree)) {
+    const isPlayer = /^(?:img|video|audio|source|embed|input)$/.test(node.tagName);
+    const names = node.tagName === 'a' ? ['href'] : isPlayer ? ownAttributes : [];
+    const rewritten = isPlayer ? imageUrl : linkUrl;
+    for (const name of names) {
+      const value = attribute(node, name);
+      if (value !== undefined && rewritten) setAttribute(node, name, rewritten(value));
+    }
+  }
+}
 
 /** Resolves relative URLs against the URL of the post in the source. Links within the page stay. */
 export function makeAbsolute(tree: Fragment, baseUrl: string | undefined): void {

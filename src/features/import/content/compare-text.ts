@@ -25,8 +25,13 @@ const invisible = new Set(
  * Footnotes may stand in place or at the end.
  */
 export function textDifference(source: string, stored: string): TextDifference | null {
-  return differenceOf(visibleText(parse(source)), visibleText(parse(stored)));
+  return withoutUrls(source) === withoutUrls(stored)
+    ? null
+    : differenceOf(visibleText(parse(source)), visibleText(parse(stored)));
 }
+
+/** Links and images lead elsewhere after an import. Most texts are the same otherwise and need not be parsed. */
+const withoutUrls = (html: string): string => html.replace(/ (?:href|src)="[^"]*"/g, '');
 
 /** The text of a tree that `differenceOf` compares. `footnotes` are those that stand in place. */
 export type VisibleText = { text: string; footnotes: string };
@@ -71,6 +76,15 @@ export function differenceOf(source: VisibleText, stored: VisibleText): TextDiff
   let at = 0;
   while (at < source.text.length && source.text[at] === stored.text[at]) at += 1;
   return { source: around(source.text, at), stored: around(stored.text, at) };
+}
+
+/** The first code of the source, as it was before the HTML was parsed, that the stored text lacks. */
+export function missingCode(codes: readonly string[], { text }: VisibleText): TextDifference | null {
+  for (const code of codes) {
+    const wanted = visibleText(parse(`<pre>\n${code}</pre>`)).text;
+    if (!text.includes(wanted)) return { source: wanted.slice(0, 60), stored: '' };
+  }
+  return null;
 }
 
 function around(text: string, at: number): string {

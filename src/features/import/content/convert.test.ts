@@ -85,11 +85,46 @@ describe('shortcodes', () => {
     expect(plain('[gallery ids="7,8" columns="2"]')).toBe(gallery);
     expect(plain('[gallery]', { attachmentsOfPost: () => Object.values(files) })).toBe(gallery);
     expect(convert('[gallery ids="98,99"]')).toEqual({
-      html: '<p>[gallery ids="98,99"]</p>',
+      html: '',
       remarks: [
-        'A shortcode shows nothing that is part of the export, and stays as text: [gallery ids="98,99"]',
+        'A shortcode shows nothing that is part of the export, and was left out: [gallery ids="98,99"]',
       ],
     });
+  });
+
+  test('tags in the code of highlighters are part of it, and its language stays', () => {
+    const xml = '<a href="x">\n  <Br/><!-- c --></a>';
+    const escaped = '&lt;a href="x"&gt;\n  &lt;Br/&gt;&lt;!-- c --&gt;&lt;/a&gt;';
+    const written = [
+      `<pre lang="xml">${xml}</pre>`,
+      `<pre lang="xml" line="1">${xml}</pre>`,
+      `<pre class="brush: xml; gutter: false">${xml}</pre>`,
+      `<pre class="lang:xml decode:true">${xml}</pre>`,
+      `<pre class="EnlighterJSRAW" data-enlighter-language="xml">${xml}</pre>`,
+      `<pre class="language-xml"><code>${escaped}</code></pre>`,
+      `<code lang="xml">${xml}</code>`,
+      `[cc lang="xml"]${xml}[/cc]`,
+      `[cce_xml]${xml}[/cce_xml]`,
+      `[ccnle_xml]${xml}[/ccnle_xml]`,
+      `[ccnLe_xml]${xml}[/ccnLe_xml]`,
+      `[crayon lang="xml"]${xml}[/crayon]`,
+    ];
+    for (const html of written) {
+      const converted = convertForeignHtml(html, { wordpress: true });
+      expect(converted).toEqual({
+        html: `<pre><code class="language-xml">${escaped}</code></pre>`,
+        remarks: [],
+      });
+    }
+    expect(plain('<pre>#include <stdio.h>\nList<String> <b>x</b></pre>')).toBe(
+      '<pre><code>#include &lt;stdio.h&gt;List&lt;String&gt; x</code></pre>',
+    );
+    expect(plain('Say <code><T></code> and [cci]<p>[/cci].')).toBe(
+      '<p>Say <code>&lt;T&gt;</code> and <code>&lt;p&gt;</code>.</p>',
+    );
+    expect(plain('<pre lang="js"><code><span class="k">let</span> a</code></pre>')).toBe(
+      '<pre><code class="language-js">let a</code></pre>',
+    );
   });
 
   test('code is verbatim', () => {

@@ -10,20 +10,22 @@ import {
 } from '../../../content/document/tree.ts';
 import { imageUrlInHtml } from '../../../content/document/url.ts';
 import { recognizeForeign } from '../../../content/foreign/foreign.ts';
-import { makeAbsolute } from './absolute.ts';
+import { textDiffers } from '../messages/imports.ts';
+import { makeAbsolute, rewriteUrls } from './absolute.ts';
 import { autoEmbed } from './auto-embed.ts';
 import { autop } from './autop.ts';
 import { expandBlocks, hasBlocks } from './blocks.ts';
-import { differenceOf, visibleText } from './compare-text.ts';
+import { differenceOf, missingCode, visibleText } from './compare-text.ts';
 import { replaceFrames } from './frames.ts';
 import { imageUrls, settleImages } from './images.ts';
 import { modernize } from './old-markup.ts';
 import { type ConvertOptions, Remarks } from './options.ts';
+import { escapeCode } from './raw-code.ts';
 import { shortcodeHandlers } from './shortcode-handlers.ts';
 import { expandShortcodes } from './shortcodes.ts';
 
 /**
- * Converts the HTML of another program into that of a post (docs/document-format.md), and says what could not be taken
+ * Converts the HTML of another program into that of a post (docs/development/document-format.md), and says what could not be taken
  * over. No text and no image is lost without a remark.
  */
 export function convertForeignHtml(
@@ -31,7 +33,10 @@ export function convertForeignHtml(
   options: ConvertOptions = {},
 ): { html: string; remarks: string[] } {
   const remarks = new Remarks();
-  const tree = parse(options.wordpress ? wordpressHtml(html, options, remarks) : html);
+  const written = escapeCode(html);
+  const tree = parse(options.wordpress ? wordpressHtml(written.html, options, remarks) : written.html);
+  options.prepare?.(tree, remarks);
+  rewriteUrls(tree, options);
   modernize(tree, options, remarks);
   const source = visibleText(tree);
   settleImages(tree, remarks);
@@ -44,9 +49,9 @@ export function convertForeignHtml(
   composer.children(tree, []);
   removeEmptyParagraphs(composer.root);
   keepImages(composer.root, images, remarks);
-  const difference = differenceOf(source, visibleText(composer.root));
-  if (difference)
-    remarks.add(`The text differs from the source: "${difference.source}" became "${difference.stored}".`);
+  const stored = visibleText(composer.root);
+  const difference = differenceOf(source, stored) ?? missingCode(written.codes, stored);
+  if (difference) remarks.add(textDiffers(difference));
   return { html: write(composer.root), remarks: remarks.list() };
 }
 

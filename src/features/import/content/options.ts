@@ -1,9 +1,16 @@
+import type { Fragment } from '../../../content/document/tree.ts';
+
 /** An uploaded file of the source. */
 export type Attachment = { url: string; alt?: string; caption?: string; title?: string };
 
 export type ConvertOptions = {
   /** Where the source was served; relative URLs are resolved against it. */
   baseUrl?: string;
+  /** Other URLs of images, players and links. */
+  imageUrl?: (src: string) => string;
+  linkUrl?: (href: string) => string;
+  /** Rewrites elements of one program before all others, with remarks of its own. */
+  prepare?: (tree: Fragment, remarks: Remarks) => void;
   /** Whether line breaks, shortcodes and block comments have the meaning that WordPress gives them. */
   wordpress?: boolean;
   /** An uploaded file by its id. */

@@ -4,7 +4,12 @@ import { embeddedUrl, isEmbedShortcode } from './shortcode-urls.ts';
 import type { Handlers, Shortcode } from './shortcodes.ts';
 
 type Inner = (html: string) => string;
-type Expand = (shortcode: Shortcode, inner: Inner, options: ConvertOptions) => string | null;
+type Expand = (
+  shortcode: Shortcode,
+  inner: Inner,
+  options: ConvertOptions,
+  remarks: Remarks,
+) => string | null;
 
 const codeNames = new Set([
   'code',
@@ -16,7 +21,11 @@ const codeNames = new Set([
   'highlight',
   'prettify',
   'crayon',
+  'enlighter',
+  'prism',
 ]);
+/** CodeColorer has letters for its options, and the language, in the name: `[ccnle_php]`. */
+const codeColorer = /^cc[bceilnrstwxz]{0,12}(?:_([\w+#-]{1,30}))?$/;
 /** SyntaxHighlighter has a shortcode for each language. */
 const languages = new Set(
   (
@@ -55,10 +64,17 @@ const layout =
 /** What WordPress and common plugins make of shortcodes. */
 export function shortcodeHandlers(options: ConvertOptions, remarks: Remarks): Handlers {
   return {
-    verbatim: new Set([...codeNames, ...languages, ...formulas]),
+    isVerbatim: (name) =>
+      codeNames.has(name) || languages.has(name) || formulas.has(name) || codeColorer.test(name),
     expand(shortcode, inner) {
       const expand = expansionOf(shortcode);
-      const html = expand?.(shortcode, inner, options) ?? null;
+      const html = expand?.(shortcode, inner, options, remarks) ?? null;
+      if (html === null && leftOut.has(shortcode.name)) {
+        remarks.add(
+          `A shortcode shows nothing that is part of the export, and was left out: ${shortcode.source.slice(0, 100)}`,
+        );
+        return '';
+      }
       if (html === null && isShortcode(shortcode))
         if (expand)
           remarks.add(
@@ -75,7 +91,7 @@ function expansionOf({ name, content }: Shortcode): Expand | null {
   if (isEmbedShortcode(name)) return embedded;
   if (layout.test(name)) return (_shortcode, inner) => `\n\n${inner(content ?? '')}\n\n`;
   if (content === null) return null;
-  if (codeNames.has(name) || languages.has(name)) return code;
+  if (codeNames.has(name) || languages.has(name) || codeColorer.test(name)) return code;
   if (formulas.has(name)) return formula;
   if (footnotes.has(name))
     return (_shortcode, inner) => `<span class="footnote">${inner(content).trim()}</span>`;
@@ -99,6 +115,9 @@ function isShortcode({ name, attributes, content, source }: Shortcode): boolean 
 const plugins = new Set(
   'contact-form contact-form-7 ninja-form wpforms gravityform mc4wp-form sitemap archives'.split(' '),
 );
+
+/** What no reader ever saw as text. */
+const leftOut = new Set([...plugins, 'gallery', 'playlist', 'ngg', 'nggallery', 'slideshow']);
 
 const expansions: Record<string, Expand> = {
   caption,
@@ -135,7 +154,12 @@ function idsOf({ attributes }: Shortcode): string[] {
   return (attributes.get('ids') ?? attributes.get('include') ?? '').split(/[\s,]+/).filter(Boolean);
 }
 
-function gallery(shortcode: Shortcode, _inner: Inner, options: ConvertOptions): string | null {
+function gallery(
+  shortcode: Shortcode,
+  _inner: Inner,
+  options: ConvertOptions,
+  remarks: Remarks,
+): string | null {
   const ids = idsOf(shortcode);
   const excluded = new Set((shortcode.attributes.get('exclude') ?? '').split(/[\s,]+/));
   const files =
@@ -143,7 +167,11 @@ function gallery(shortcode: Shortcode, _inner: Inner, options: ConvertOptions): 
       ? ids.filter((id) => !excluded.has(id)).map((id) => options.attachment?.(id))
       : (options.attachmentsOfPost?.() ?? []);
   const found = files.filter((file) => file !== undefined);
-  if (found.length === 0 || found.length < files.length / 2) return null;
+  if (found.length === 0) return null;
+  if (found.length < files.length)
+    remarks.add(
+      `${files.length - found.length} of ${files.length} images of a gallery are not part of the export.`,
+    );
   return `<div class="gallery">${found.map(figureOf).join('')}</div>`;
 }
 
@@ -179,14 +207,18 @@ function embedded(shortcode: Shortcode): string | null {
 
 /** Entities in code are written by the editor, tags are part of the code. */
 function code({ name, attributes, values, content }: Shortcode): string {
-  const language =
+  const [isColorer, inName] = codeColorer.exec(name) ?? [];
+  const given =
     attributes.get('language') ?? attributes.get('lang') ?? attributes.get('brush') ?? values[0] ?? '';
+  const language = codeNames.has(name) || isColorer ? (given.split(/[;:]/, 1)[0] ?? '') : name;
   const text = (content ?? '')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replace(/^\r?\n/, '')
     .trimEnd();
-  return codeBlock(text, codeNames.has(name) ? (language.split(/[;:]/, 1)[0] ?? '') : name);
+  return isColorer?.includes('i') && !text.includes('\n')
+    ? `<code>${text}</code>`
+    : codeBlock(text, inName ?? language);
 }
 
 function formula({ attributes, content }: Shortcode): string {

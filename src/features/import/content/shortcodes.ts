@@ -13,8 +13,8 @@ export type Shortcode = {
 };
 
 export type Handlers = {
-  /** Names of shortcodes that enclose code. */
-  verbatim: ReadonlySet<string>;
+  /** Whether a shortcode of this name encloses code. */
+  isVerbatim(name: string): boolean;
   /** The HTML that a shortcode stands for; null leaves it as text. `inner` expands those in its content. */
   expand(shortcode: Shortcode, inner: (html: string) => string): string | null;
 };
@@ -34,7 +34,7 @@ const deepest = 10;
  * stands for the text `[name]`. Brackets in tags, comments and code are text. Takes linear time for any input.
  */
 export function expandShortcodes(html: string, handlers: Handlers, depth = 0): string {
-  const tags = html.includes('[') ? tagsOf(html, handlers.verbatim) : [];
+  const tags = html.includes('[') ? tagsOf(html, handlers.isVerbatim) : [];
   if (tags.length === 0) return html;
   const closings = new Closings(tags);
   const output: string[] = [];
@@ -89,7 +89,7 @@ class Closings {
   }
 }
 
-function tagsOf(html: string, verbatim: ReadonlySet<string>): Tag[] {
+function tagsOf(html: string, isVerbatim: Handlers['isVerbatim']): Tag[] {
   const tags: Tag[] = [];
   const markup = new Markup(html);
   const lastClosing = new Map<string, number>();
@@ -98,13 +98,13 @@ function tagsOf(html: string, verbatim: ReadonlySet<string>): Tag[] {
     let end = at + 1;
     if (html[at] === '<') {
       const piece = markup.at(at);
-      if (piece) end = holdsCode(html, piece.end, verbatim) ? piece.end : markup.endOfVerbatim(piece);
+      if (piece) end = holdsCode(html, piece.end, isVerbatim) ? piece.end : markup.endOfVerbatim(piece);
     } else {
       const tag = tagAt(html, at);
       if (tag) {
         tags.push(tag);
         end = tag.end;
-        if (verbatim.has(tag.name) && !tag.isClosing && !tag.isEmpty) {
+        if (isVerbatim(tag.name) && !tag.isClosing && !tag.isEmpty) {
           const closing = closingAfter(html, tag, lastClosing);
           if (closing) tags.push(closing);
           end = closing?.end ?? end;
@@ -117,9 +117,9 @@ function tagsOf(html: string, verbatim: ReadonlySet<string>): Tag[] {
 }
 
 /** Whether an element begins with a shortcode for code, as in `<pre>[code]…[/code]</pre>`. */
-function holdsCode(html: string, from: number, verbatim: ReadonlySet<string>): boolean {
+function holdsCode(html: string, from: number, isVerbatim: Handlers['isVerbatim']): boolean {
   const name = /^\s{0,20}\[([a-z]\w{0,30})[\]\s]/i.exec(html.slice(from, from + 60))?.[1];
-  return name !== undefined && verbatim.has(name.toLowerCase()) && html.includes(`[/${name}]`, from);
+  return name !== undefined && isVerbatim(name.toLowerCase()) && html.includes(`[/${name}]`, from);
 }
 
 function nextSign(html: string, from: number): number {
@@ -129,7 +129,8 @@ function nextSign(html: string, from: number): number {
 }
 
 /** Code may contain anything, also what looks like tags, until its closing tag. */
-function closingAfter(html: string, { name, end }: Tag, lastClosing: Map<string, number>): Tag | null {
+function closingAfter(html: string, { start, end }: Tag, lastClosing: Map<string, number>): Tag | null {
+  const name = /[\w-]+/.exec(html.slice(start, end))?.[0] ?? '';
   const closing = `[/${name}]`;
   if (!lastClosing.has(name)) lastClosing.set(name, html.lastIndexOf(closing));
   if ((lastClosing.get(name) ?? -1) < end) return null;

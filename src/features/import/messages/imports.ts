@@ -12,6 +12,9 @@ export const importFormatUnknown = (name: string): string =>
 export const importUnreadable = (name: string, reason: string): string =>
   `"${name}" could not be read to the end: ${reason}`;
 
+export const importEmpty = (name: string): string =>
+  `"${name}" was read to its end, but has no posts, pages, comments or images. Check that it is the whole export.`;
+
 export const sumDiffers = (kind: string, expected: number, found: number): string =>
   `A plain count of the source finds ${expected} of "${kind}", but the import has read ${found}.`;
 
@@ -25,9 +28,11 @@ export const webTitleNumbered = (wanted: string, taken: string): string =>
 export const webTitleChanged = (wanted: string, taken: string): string =>
   `The web title "${wanted}" is not possible here, so it is "${taken}".`;
 export const wasPrivate = 'It was private, so it is inactive here.';
+export const dateMissing = 'It has no date, so it is a draft here: give it one and publish it.';
 export const dateUnreadable = (date: string): string => `Its date "${date}" could not be understood.`;
 export const languageUnknown = (language: string): string => `Its language "${language}" is unknown.`;
-export const textMissing = (text: string): string => `Not in the imported text: "${text}"`;
+export const textDiffers = ({ source, stored }: { source: string; stored: string }): string =>
+  `The text differs from the source: "${source}" became "${stored}".`;
 export const pageTags = 'Pages have no tags and categories here, so they were left out.';
 export const tooManyTags = (max: number): string => `Only the first ${max} tags were taken over.`;
 export const addressRefused = (address: string, reason: string): string =>
@@ -50,7 +55,6 @@ export const itemUnreadable = (reason: string): string => `It could not be conve
 export const commentEmpty = 'It has no text.';
 export const postMissing = 'The post that it belongs to was not imported.';
 export const nameMissing = 'It has no name.';
-export const attachmentUnused = 'No imported post shows it.';
 export const ownContentOnly = 'Only a site without content takes this over.';
 export const redirectRefused = (reason: string): string => `It cannot be a redirect: ${reason}`;
 

@@ -34,6 +34,17 @@ export async function queueImage(
     .execute();
 }
 
+/** The first post that has the image with these bytes. */
+export const postWith = (db: Db, hash: string) =>
+  db
+    .selectFrom('images as i')
+    .innerJoin('posts as p', 'p.id', 'i.post_id')
+    .select(['p.id', 'p.post_title'])
+    .where('i.hash', '=', hash)
+    .orderBy('i.id')
+    .limit(1)
+    .executeTakeFirst();
+
 /** A post that shows the image of this URL, which is to be fetched; null when none does. */
 export async function postShowing(db: Db, importId: number, url: string): Promise<number | null> {
   const use = await db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { isAuthor } from '../../../core/accounts/store/profiles.ts';
-import { categoryInUse, deleteCategory } from '../../../core/posts/taxonomy/store/categories.ts';
+import { isAuthor, photoName } from '../../../core/accounts/store/profiles.ts';
+import { deleteUnusedEmbed } from '../../../core/images/store/embeds.ts';
+import { categoryInUse, deleteCategory } from '../../../core/posts/terms/store/categories.ts';
 import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import type { Db } from '../../../platform/db/open.ts';
 
@@ -147,7 +148,7 @@ export async function deleteRedirects(db: Db, importId: number, limit: number): 
   return Number(numDeletedRows);
 }
 
-/** Deletes tags, categories, profiles and groups that the import created and that nothing uses. */
+/** Deletes tags, categories, profiles and groups that the import created and that nothing uses. Posts are gone already. */
 export async function deleteCreated(tx: PostTransaction, importId: number, limit: number): Promise<number> {
   const { db } = tx;
   const rows = await db
@@ -160,7 +161,9 @@ export async function deleteCreated(tx: PostTransaction, importId: number, limit
     if (kind === 'tag') await deleteUnusedTag(tx, created_id);
     else if (kind === 'category') await deleteUnusedCategory(tx, created_id);
     else if (kind === 'profile') await deleteUnusedProfile(db, created_id);
-    else await deleteUnusedGroup(db, created_id);
+    else if (kind.startsWith('translations:')) await deleteUnusedGroup(db, created_id);
+    else if (kind.startsWith('embed:')) await deleteUnusedEmbed(db, kind.slice('embed:'.length));
+    else if (kind.startsWith('photo:')) await deletePhoto(db, created_id, kind.slice('photo:'.length));
     await db
       .deleteFrom('import_created')
       .where('import_id', '=', importId)
@@ -195,6 +198,11 @@ async function deleteUnusedProfile(db: Db, id: number): Promise<void> {
   const user = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
   if (user || (await isAuthor(db, id))) return;
   await db.deleteFrom('profiles').where('user_id', '=', id).execute();
+}
+
+/** A photo that was replaced since stays. */
+async function deletePhoto(db: Db, userId: number, hash: string): Promise<void> {
+  await db.deleteFrom('site_images').where('name', '=', photoName(userId)).where('hash', '=', hash).execute();
 }
 
 async function deleteUnusedGroup(db: Db, id: number): Promise<void> {

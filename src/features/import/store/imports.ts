@@ -133,22 +133,19 @@ export async function followImportedVersion(db: Db, postId: number): Promise<voi
     .execute();
 }
 
-/** Adds a remark to the item that a post was imported from. */
-export async function addRemark(db: Db, postId: number, remark: string): Promise<void> {
+/** Adds a remark to the item of this key. */
+export async function addRemark(db: Db, importId: number, key: string, remark: string): Promise<void> {
   const item = await db
     .selectFrom('import_items')
-    .select(['id', 'reasons', 'outcome'])
-    .where('post_id', '=', postId)
-    .where('comment_id', 'is', null)
-    .where('outcome', 'in', ['imported', 'remark'])
-    .orderBy('id', 'desc')
+    .select(['id', 'reasons'])
+    .where('import_id', '=', importId)
+    .where('key', '=', key)
     .executeTakeFirst();
   if (!item) return;
-  const reasons: string[] = JSON.parse(item.reasons);
-  if (reasons.includes(remark)) return;
+  const reasons = JSON.stringify([...new Set([...(JSON.parse(item.reasons) as string[]), remark])]);
   await db
     .updateTable('import_items')
-    .set({ outcome: 'remark', reasons: JSON.stringify([...reasons, remark]) })
+    .set({ outcome: 'remark', reasons })
     .where('id', '=', item.id)
     .execute();
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSelection } from '../../../core/posts/admin/use-selection.ts';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { useSelection } from '../../../platform/admin/controls/use-selection.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Subscriber, SubscriberState } from '../api/subscribers.ts';
 import { type Deletion, useDeletion } from './use-deletion.ts';

@@ -1,6 +1,6 @@
 import { publicPost } from '../../../core/posts/channels/public-state.ts';
 import type { StoredPost } from '../../../core/posts/store/post-rows.ts';
-import { allCategories } from '../../../core/posts/taxonomy/store/categories.ts';
+import { allCategories } from '../../../core/posts/terms/store/categories.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';

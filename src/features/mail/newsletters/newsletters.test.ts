@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { admin, type MemoryBlog, memoryBlog } from '../../../../tests/support/memory-blog.ts';
 import { announceTo } from '../../../core/posts/channels/announce.ts';
-import { createCategory } from '../../../core/posts/taxonomy/categories.ts';
 import { changePost, createPost, removePost } from '../../../core/posts/write-posts.ts';
+import { createCategory } from '../../../core/taxonomy/categories.ts';
 import { channels } from '../../../modules/jobs.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import { followMailSettings } from '../setup/follow-settings.ts';

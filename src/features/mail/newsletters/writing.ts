@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { NewDraft } from '../../../core/posts/api/writing.ts';
 import { publicPost } from '../../../core/posts/channels/public-state.ts';
-import type { NewDraft } from '../../../core/posts/writing/api/writing.ts';
-import { typedPost } from '../../../core/posts/writing/typed-post.ts';
+import { typedPost } from '../../../core/writing/typed-post.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';

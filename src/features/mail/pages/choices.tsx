@@ -1,4 +1,4 @@
-import type { Category } from '../../../core/posts/taxonomy/api/categories.ts';
+import type { Category } from '../../../core/posts/terms/api/categories.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { type Choices, choices, usualChoices } from '../api/subscriptions.ts';
 

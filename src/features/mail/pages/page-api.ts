@@ -1,5 +1,5 @@
 import type { CommentsApi } from '../../../core/comments/pages/page-api.ts';
-import type { Category } from '../../../core/posts/taxonomy/api/categories.ts';
+import type { Category } from '../../../core/posts/terms/api/categories.ts';
 import type { MailModeration } from '../api/moderation.ts';
 import type { Choices, Subscription } from '../api/subscriptions.ts';
 

@@ -1,4 +1,4 @@
-import type { Category } from '../../../core/posts/taxonomy/api/categories.ts';
+import type { Category } from '../../../core/posts/terms/api/categories.ts';
 import { NoIndex, PageTitle } from '../../../core/site/pages/page-meta.tsx';
 import { mailAddressMax, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
 import { urls } from '../../../platform/http/urls.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Category } from '../../../core/posts/taxonomy/api/categories.ts';
+import type { Category } from '../../../core/posts/terms/api/categories.ts';
 import type { Messages } from '../../../platform/web/messages/types.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { notFound } from '../../../platform/web/not-found.ts';

@@ -2,7 +2,7 @@ import type { EmbedLookup, ImageLookup } from '../../../content/document/render.
 
 /** A post, and what is known of the things that it refers to. */
 export type PostSource = {
-  /** As docs/document-format.md says. */
+  /** As docs/development/document-format.md says. */
   content: string;
   /** The absolute URL of its page. */
   url: string;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readSite } from '../../../core/site/site.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
+import { GroupCommit } from '../../../platform/jobs/group-commit.ts';
 import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
 import { watchBounces } from '../bounces/watch-bounces.ts';
 import { DotMarks, readMarks } from '../newsletters/dot-marks.ts';
@@ -11,7 +12,6 @@ import * as store from '../store/mails.ts';
 import { smtpServer } from '../transport/smtp-url.ts';
 import type { MailRefusal } from '../transport/transport.ts';
 import { expireMails, isTooOld } from './expired-mails.ts';
-import { MailCommits } from './group-commit.ts';
 import { pauseMs } from './outcome.ts';
 import { MailRate } from './rate.ts';
 import { type Sending, sendMail } from './send-mail.ts';
@@ -122,7 +122,9 @@ async function open(blog: Blog, context: JobContext): Promise<Sending> {
   const { hostname } = new URL(blog.siteUrl());
   return {
     transport: new MailTransport({ server: smtpServer(blog.mail?.smtpUrl ?? ''), hostname }),
-    commits: new MailCommits(blog, context),
+    commits: new GroupCommit(blog.db, context, async (tx, writes) => {
+      for (const write of writes) await write(tx);
+    }),
     marks: new DotMarks(blog.dataFolder),
     sender: await senderOf(blog, await readMailSettings(blog)),
     list: { id: `newsletter.${hostname}`, name: (await readSite(blog)).site_name },

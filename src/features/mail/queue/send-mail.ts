@@ -1,5 +1,7 @@
 import { type Blog, nowIso } from '../../../platform/blog.ts';
+import type { Db } from '../../../platform/db/open.ts';
 import { nextAttempt } from '../../../platform/jobs/backoff.ts';
+import type { GroupCommit } from '../../../platform/jobs/group-commit.ts';
 import { mailNotComposed } from '../../../platform/messages/operator.ts';
 import { isSuppressed, recordBounce } from '../bounces/suppressions.ts';
 import type { DkimKey } from '../message/compose.ts';
@@ -9,14 +11,13 @@ import { newsletterContent } from '../newsletters/newsletters.ts';
 import * as store from '../store/mails.ts';
 import { subscriberById } from '../store/subscribers.ts';
 import type { MailRefusal, MailTransport } from '../transport/transport.ts';
-import type { MailCommits } from './group-commit.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Sender } from './sender.ts';
 
 /** What the mails of a run share. */
 export type Sending = {
   transport: MailTransport;
-  commits: MailCommits;
+  commits: GroupCommit<(tx: Db) => Promise<unknown>>;
   marks: DotMarks;
   sender: Sender;
   /** What newsletters are filtered by. */
@@ -53,7 +54,7 @@ export async function sendMail(blog: Blog, mail: store.Mail, sending: Sending): 
         isMarked = true;
         marks.begin(mail.id);
         let isWanted = false;
-        await commits.write(async (tx) => {
+        await commits.add(async (tx) => {
           isWanted = await store.handOverMail(tx, mail.id, tried);
         });
         if (!isWanted) throw new Withdrawn();
@@ -62,7 +63,7 @@ export async function sendMail(blog: Blog, mail: store.Mail, sending: Sending): 
     });
     marks.add(mail.id, '=');
     const response = withoutAddress(answer, mail.address);
-    await commits.write((tx) => store.acceptMail(tx, mail.id, { response, date_settled: nowIso(blog) }));
+    await commits.add((tx) => store.acceptMail(tx, mail.id, { response, date_settled: nowIso(blog) }));
     return null;
   } catch (error) {
     if (error instanceof Withdrawn) return null;
@@ -70,7 +71,7 @@ export async function sendMail(blog: Blog, mail: store.Mail, sending: Sending): 
     if (isMarked && error.code !== null) marks.add(mail.id, '-');
     const { state, attempts, next_run, isBounce, pauses } = outcomeOf(blog, mail, error);
     const response = withoutAddress(error.message, mail.address);
-    await commits.write(async (tx) => {
+    await commits.add(async (tx) => {
       await store.refuseMail(tx, mail.id, {
         state,
         attempts,
@@ -114,12 +115,12 @@ async function postpone(blog: Blog, mail: store.Mail, { commits }: Sending): Pro
   const next_run = nextAttempt(blog, mail.attempts, { isFinal: false, retryAfterMs: null });
   const ended = { state: 'failed', date_settled: nowIso(blog) } as const;
   const change = { attempts: mail.attempts + 1, next_run, ...(next_run === null && ended) };
-  await commits.write((tx) => store.refuseMail(tx, mail.id, change));
+  await commits.add((tx) => store.refuseMail(tx, mail.id, change));
   return null;
 }
 
 async function suppress(blog: Blog, mail: store.Mail, { commits }: Sending): Promise<null> {
-  await commits.write((tx) =>
+  await commits.add((tx) =>
     store.settleMail(tx, mail.id, { state: 'suppressed', next_run: null, date_settled: nowIso(blog) }),
   );
   return null;

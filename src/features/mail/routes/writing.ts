@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newDraft } from '../../../core/posts/writing/api/writing.ts';
+import { newDraft } from '../../../core/posts/api/writing.ts';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral } from '../../../platform/http/api/text.ts';
 import { mailPreview, sentTest, writingMail } from '../api/writing.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { allCategories } from '../../../core/posts/taxonomy/store/categories.ts';
+import { allCategories } from '../../../core/posts/terms/store/categories.ts';
 import { note } from '../../../core/site/activity.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { type AskAboutShares, AskAboutSharesContext } from '../../../core/posts/admin/ask-about-shares.ts';
 import type { Shared } from '../../../core/site/api/site.ts';
+import { type AskAboutShares, AskAboutSharesContext } from '../../../core/writing/admin/ask-about-shares.ts';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import type { ChangeableShare } from '../../conversation/api.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { PostRowPart } from '../../../core/posts/admin/post-row.tsx';
 import type { AdminPost } from '../../../core/posts/api/posts.ts';
 import type { Shared } from '../../../core/site/api/site.ts';
+import type { PostRowPart } from '../../../core/writing/admin/posts/post-row.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { sharingCalls } from './calls.ts';
 

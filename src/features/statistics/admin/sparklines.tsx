@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { PostRowPart } from '../../../core/posts/admin/post-row.tsx';
+import type { PostRowPart } from '../../../core/writing/admin/posts/post-row.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import type { SparklineOfPost } from '../api/report.ts';

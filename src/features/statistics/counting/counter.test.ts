@@ -86,7 +86,7 @@ test.each([
   expect([views('page'), views('search')]).toEqual([expected, expected]);
 });
 
-test('requests count for the day on which they came, although they are counted together', () => {
+test('requests count for the day on which they came', () => {
   let now = Date.UTC(2026, 2, 1, 23, 59, 59);
   const tested = counter({ now: () => now });
   for (let at = 0; at < 3; at++) tested.count(request({}), { kind: 'page', name: '/' });
@@ -112,7 +112,7 @@ test('a reader whose connection is closed at once is the visitor that it was', (
   expect(keys.map((key) => key.split(' ')[0])).toEqual(['192.0.2.1', '192.0.2.2']);
 });
 
-test('what waits is counted once it is many, so that a flood is written before its time', () => {
+test('a flood is written before its time', () => {
   let isFull = false;
   const tested = counter({
     full: () => {

@@ -4,15 +4,14 @@ import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
 import { missingPathMax, searchTermsMax } from '../api/statistics.ts';
 import type { Days } from '../days.ts';
 import { referrerHost } from '../referrers.ts';
-import { type Sum, Sums, type Visitor } from '../sums.ts';
+import { Sums, type Visitor } from '../sums.ts';
 import { type Agent, classifyAgent } from '../user-agents.ts';
 import { type CountedHeaders, countedHeaders } from './headers.ts';
-import { RecentStrings } from './recent-strings.ts';
 
-/** Different user agents and referrers whose meaning is remembered, and IP addresses until the next flush. */
+/** Different user agents and referrers whose meaning is remembered, and visitors until the next flush. */
 const agentsMax = 2_000;
 const referrersMax = 1_000;
-const addressesMax = 20_000;
+const visitorsMax = 20_000;
 /**
  * An IP address has at most so many visitors a day: a user agent only chooses one of them, so that a flood of invented ones
  * counts little, in every process and after a restart, without remembering any.
@@ -21,19 +20,7 @@ const visitorsPerAddress = 64;
 /** So many waiting pairs are written before their time. Written less often, fewer of them are known already. */
 const manyPairs = 20_000;
 
-/**
- * So many requests are counted together, because the first of them brings the code and the tables back into the caches of the
- * processor: counted alone, between system calls, each takes several times as long.
- */
-const batchSize = 256;
-
-/** `sum` is that of the device, until the next flush. */
-type KnownAgent = Agent & { slot: number; sum: Sum | null };
-/** `withWww` is the name of the own site that such a referrer belongs to as well. */
-type KnownReferrer = { host: string | null; withWww: string; sum: Sum | null };
-/** The visitors of an address, by what their user agents are. */
-type Client = { remote: string; forwarded: string; slots: (Visitor | undefined)[] };
-type Waiting = { request: IncomingMessage; counted: Counted; remote: string };
+type KnownAgent = Agent & { slot: number };
 
 type Options = {
   days: Days;
@@ -45,27 +32,16 @@ type Options = {
   full: () => void;
 };
 
-/**
- * Counts in memory. A request is only remembered until the batch is full or written; then it costs a few lookups: everything that
- * takes longer is remembered or done by the flush.
- */
+/** Counts in memory: hashing and SQL are done by the flush. */
 export class RequestCounter implements Counter {
   readonly #options: Options;
   #sums: Sums;
   #earlier: Sums[] = [];
-  #batch: Waiting[] = [];
-  /** By the address of the connection and by X-Forwarded-For: joining both would cost more than looking twice. */
-  #visitors = new Map<string, Map<string, Client['slots']>>();
-  #addresses = 0;
-  /** Those whose `sum` is set. */
-  #withSum: (KnownAgent | KnownReferrer)[] = [];
-  #ownSite = { url: '', host: null as string | null };
+  readonly #visitors = new Map<string, Visitor>();
   readonly #agents = new Map<string, KnownAgent>();
-  readonly #referrers = new Map<string, KnownReferrer>();
-  /** In front of these maps and of `#visitors`. */
-  readonly #recentAgents = new RecentStrings<KnownAgent>(256);
-  readonly #recentReferrers = new RecentStrings<KnownReferrer>(256);
-  readonly #recentClients = new RecentStrings<Client>(1024);
+  /** The hosts of the URLs of referrers. */
+  readonly #referrers = new Map<string, string | null>();
+  #ownSite = { url: '', host: null as string | null };
 
   constructor(options: Options) {
     this.#options = options;
@@ -73,23 +49,14 @@ export class RequestCounter implements Counter {
   }
 
   count(request: IncomingMessage, counted: Counted): void {
-    if (request.method !== 'GET') return;
-    this.#today();
-    // A connection that is closed meanwhile no longer tells its address.
-    this.#batch.push({ request, counted, remote: request.socket.remoteAddress ?? '0.0.0.0' });
-    if (this.#batch.length >= batchSize) this.#countBatch();
-  }
-
-  #countBatch(): void {
-    const batch = this.#batch;
-    this.#batch = [];
-    for (const waiting of batch) this.#add(this.#sums, waiting);
-    if (this.#sums.pairs > manyPairs) this.#options.full();
-  }
-
-  #add(sums: Sums, { request, counted: { kind, name }, remote }: Waiting): void {
     const headers = countedHeaders(request.rawHeaders);
-    if (headers.isLeftOut) return;
+    if (request.method !== 'GET' || headers.isLeftOut) return;
+    const sums = this.#today();
+    this.#add(sums, request, headers, counted);
+    if (sums.pairs > manyPairs) this.#options.full();
+  }
+
+  #add(sums: Sums, request: IncomingMessage, headers: CountedHeaders, { kind, name }: Counted): void {
     const agent = this.#agent(headers.userAgent);
     const isForReader = kind === 'feed' && (agent.bot === 'feed' || agent.bot === null);
     const bot = isForReader ? null : botOf(request, headers, agent);
@@ -100,24 +67,25 @@ export class RequestCounter implements Counter {
     const sum = sums.sum(kind, kind === 'missing' ? name.slice(0, missingPathMax) : name);
     sum.views++;
     if (kind === 'missing') return;
-    const visitor = this.#visitor(remote, headers, agent.slot);
+    const visitor = this.#visitor(request.socket.remoteAddress ?? '0.0.0.0', headers, agent.slot);
     if (kind === 'feed') {
       if (agent.reader) sums.told(sum, agent.reader.name, agent.reader.subscribers);
       else if (visitor) sums.visited(sum, visitor);
       return;
     }
-    sums.viewed();
-    const device = this.#sumOf(agent, 'device', agent.device);
+    const site = sums.sum('site', '');
+    const device = sums.sum('device', agent.device);
+    const host = headers.referrer === '' ? null : this.#referrer(headers);
+    const referrer = host === null ? null : sums.sum('referrer', host);
+    site.views++;
     device.views++;
-    const from = headers.referrer === '' ? null : this.#referrer(headers);
-    const referrer = from?.host ? this.#sumOf(from, 'referrer', from.host) : null;
     if (referrer) referrer.views++;
     if (!visitor) return;
     sums.visited(sum, visitor);
     if (referrer) sums.visited(referrer, visitor);
     if (!visitor.isCounted) {
       visitor.isCounted = true;
-      sums.visited(sums.sum('site', ''), visitor);
+      sums.visited(site, visitor);
       sums.visited(device, visitor);
     }
   }
@@ -133,11 +101,10 @@ export class RequestCounter implements Counter {
 
   /** Removes and returns what waits to be written, day by day. */
   take(): Sums[] {
-    this.#countBatch();
     const taken = [...this.#earlier, this.#sums].filter((sums) => !sums.isEmpty);
     this.#earlier = [];
     this.#sums = new Sums(this.#options.days.at(this.#options.now()));
-    this.#forgetVisitors();
+    this.#visitors.clear();
     return taken;
   }
 
@@ -154,41 +121,20 @@ export class RequestCounter implements Counter {
   #today(): Sums {
     const day = this.#options.days.at(this.#options.now());
     if (day !== this.#sums.day) {
-      this.#countBatch();
       if (!this.#sums.isEmpty) this.#earlier.push(this.#sums);
       this.#sums = new Sums(day);
-      this.#forgetVisitors();
+      this.#visitors.clear();
     }
     return this.#sums;
   }
 
-  /** For the next flush, or the next day. Sums have visitors, too, so that nothing may point to earlier ones. */
-  #forgetVisitors(): void {
-    this.#visitors = new Map();
-    this.#addresses = 0;
-    this.#recentClients.clear();
-    for (const known of this.#withSum) known.sum = null;
-    this.#withSum = [];
-  }
-
-  #sumOf(known: KnownAgent | KnownReferrer, kind: 'device' | 'referrer', name: string): Sum {
-    if (known.sum) return known.sum;
-    known.sum = this.#sums.sum(kind, name);
-    this.#withSum.push(known);
-    return known.sum;
-  }
-
   #agent(userAgent: string): KnownAgent {
-    const recent = this.#recentAgents.get(userAgent);
-    if (recent) return recent;
-    const agent = this.#agents.get(userAgent) ?? this.#newAgent(userAgent);
-    this.#recentAgents.put(userAgent, agent);
-    return agent;
+    return this.#agents.get(userAgent) ?? this.#newAgent(userAgent);
   }
 
   #newAgent(userAgent: string): KnownAgent {
     if (this.#agents.size >= agentsMax) this.#agents.clear();
-    const agent: KnownAgent = { ...classifyAgent(userAgent), slot: slotOf(userAgent), sum: null };
+    const agent = { ...classifyAgent(userAgent), slot: slotOf(userAgent) };
     this.#agents.set(userAgent, agent);
     return agent;
   }
@@ -197,43 +143,19 @@ export class RequestCounter implements Counter {
   #visitor(remote: string, headers: CountedHeaders, slot: number): Visitor | undefined {
     const { forwardedIp } = this.#options;
     const forwarded = forwardedIp ? headers.forwarded : '';
-    const slots = this.#slots(remote, forwarded);
-    const known = slots?.[slot];
-    if (known || !slots) return known;
+    const client = `${slot} ${remote} ${forwarded}`;
+    const known = this.#visitors.get(client);
+    if (known || this.#visitors.size >= visitorsMax) return known;
     const ip = forwardedIp ? forwardedIp(remote, forwarded) : remote;
     const visitor = { key: `${visitorKey(ip)} ${slot}`, isCounted: false };
-    slots[slot] = visitor;
+    this.#visitors.set(client, visitor);
     return visitor;
   }
 
-  #slots(remote: string, forwarded: string): Client['slots'] | undefined {
-    // Behind a proxy all have the same `remote`, and without one the same `forwarded`.
-    const key = forwarded === '' ? remote : forwarded;
-    const recent = this.#recentClients.get(key);
-    if (recent?.remote === remote && recent.forwarded === forwarded) return recent.slots;
-    const slots = this.#visitors.get(remote)?.get(forwarded) ?? this.#newSlots(remote, forwarded);
-    if (slots) this.#recentClients.put(key, { remote, forwarded, slots });
-    return slots;
-  }
-
-  #newSlots(remote: string, forwarded: string): Client['slots'] | undefined {
-    if (this.#addresses >= addressesMax) return undefined;
-    this.#addresses++;
-    let clients = this.#visitors.get(remote);
-    if (!clients) {
-      clients = new Map();
-      this.#visitors.set(remote, clients);
-    }
-    const slots: Client['slots'] = [];
-    clients.set(forwarded, slots);
-    return slots;
-  }
-
-  /** Another site; the own one may have several names. */
-  #referrer({ referrer, host }: CountedHeaders): KnownReferrer | null {
-    const from = this.#knownReferrer(referrer);
-    if (from.host === null || from.host === host || from.withWww === host) return null;
-    return from.host === this.#ownHost() ? null : from;
+  /** The host of another site; the own one may have several names. */
+  #referrer({ referrer, host: ownHost }: CountedHeaders): string | null {
+    const host = this.#referrerHost(referrer);
+    return host === ownHost || `www.${host}` === ownHost || host === this.#ownHost() ? null : host;
   }
 
   #ownHost(): string | null {
@@ -242,20 +164,13 @@ export class RequestCounter implements Counter {
     return this.#ownSite.host;
   }
 
-  #knownReferrer(url: string): KnownReferrer {
-    const recent = this.#recentReferrers.get(url);
-    if (recent) return recent;
-    const referrer = this.#referrers.get(url) ?? this.#newReferrer(url);
-    this.#recentReferrers.put(url, referrer);
-    return referrer;
-  }
-
-  #newReferrer(url: string): KnownReferrer {
+  #referrerHost(url: string): string | null {
+    const known = this.#referrers.get(url);
+    if (known !== undefined) return known;
     if (this.#referrers.size >= referrersMax) this.#referrers.clear();
     const host = referrerHost(url);
-    const referrer = { host, withWww: `www.${host}`, sum: null };
-    this.#referrers.set(url, referrer);
-    return referrer;
+    this.#referrers.set(url, host);
+    return host;
   }
 }
 

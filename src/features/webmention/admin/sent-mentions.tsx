@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Post } from '../../../core/posts/api/posts.ts';
-import type { WritingPart } from '../../../core/posts/writing/admin/post-form.tsx';
 import { useSite } from '../../../core/site/pages/site-context.ts';
+import type { WritingPart } from '../../../core/writing/admin/post-form.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { SentMention } from '../api.ts';

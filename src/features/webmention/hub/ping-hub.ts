@@ -1,4 +1,4 @@
-import { hubOf } from '../../../core/posts/feeds/feeds.ts';
+import { hubOf } from '../../../core/feeds/feeds.ts';
 import { readSite } from '../../../core/site/site.ts';
 import { nowIso } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';

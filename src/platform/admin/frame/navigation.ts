@@ -31,6 +31,14 @@ const isWithin = (pathname: string, path: string): boolean =>
     ? [urls.addPost, `${urls.admin}/edit`].some((start) => `${pathname}/`.startsWith(`${start}/`))
     : pathname.startsWith(`${navigationUrl(path)}/`);
 
+/** Where the handbook explains the screen at a path. */
+export function helpUrl(modules: readonly AdminModule<never>[], pathname: string): string {
+  const here = currentLink(modules, pathname);
+  const isWriting = here?.path === '' && here.current === 'true';
+  const page = isWriting ? 'writing' : linksOf(modules).find(({ path }) => path === here?.path)?.help;
+  return `${urls.admin}/handbook/${page ?? 'README'}`;
+}
+
 /** The link of the screen at a path: 'page' if it leads to this screen, 'true' if the screen is one below it. */
 export function currentLink(
   modules: readonly AdminModule<never>[],

@@ -81,6 +81,10 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
       return known && age <= knownBrowserSeconds * 1000 ? known.id : null;
     },
 
+    /** The id of a browser that has sent a comment before. */
+    commenterId: ({ commenter }: Cookies): string | undefined =>
+      commenter === undefined ? undefined : verified('commenter', commenter)?.id,
+
     /** The id of the browser that sends a comment, and the cookie that keeps it for a year. */
     commenter({ commenter }: Cookies, now: Date): { id: string; lines: string[] } {
       const isValid = commenter !== undefined && verified('commenter', commenter) !== undefined;

@@ -90,11 +90,20 @@ function replacePage({ url, page }: Awaited<ReturnType<typeof fetchPage>>, event
   document.documentElement.lang = page.documentElement.lang;
   if (event.info === 'stay') return;
   event.scroll();
-  const heading = fresh.querySelector<HTMLElement>('h1') ?? fresh;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  if (!focusWanted(fresh)) {
+    const heading = fresh.querySelector<HTMLElement>('h1') ?? fresh;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
   const status = document.getElementById('page-status');
   if (status) status.textContent = document.title;
+}
+
+/** As the browser does when it loads a document. */
+function focusWanted(root: Element): boolean {
+  const wanted = root.querySelector<HTMLElement>('[autofocus]');
+  wanted?.focus();
+  return wanted !== null;
 }
 
 const pageUrl = (url: string): string => url.split('#', 1)[0] ?? '';
@@ -119,5 +128,7 @@ async function refreshElement(id: string): Promise<void> {
   discardPrefetched();
   const { page } = await fetchPage(new URL(location.href), null, 'refresh');
   const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
-  if (old && fresh) replaceElement(old, fresh);
+  if (!old || !fresh) return;
+  replaceElement(old, fresh);
+  focusWanted(fresh);
 }

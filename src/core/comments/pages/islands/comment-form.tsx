@@ -1,11 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { authorUrlMax, commentMax, commentMin, nameMax } from '../../../../platform/http/api/limits.ts';
+import { refresh } from '../../../../platform/web/client/events.ts';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
 import { isProblem } from '../../../../platform/web/not-found.ts';
 import { randomId } from '../../../../platform/web/random-id.ts';
 import { readStorage, writeStorage } from '../../../../platform/web/ui/storage.ts';
 import type { Comment } from '../../api/comments.ts';
 import { sendComment } from '../comment-calls.ts';
+import { sentUrl } from '../sent-url.ts';
 
 /** A comment that was rejected without JavaScript, with the preserved input. */
 export type RejectedComment = {
@@ -36,12 +38,12 @@ export type CommentFormProps = {
 export function CommentForm(props: CommentFormProps) {
   const { postId, postUrl, reply, rejected, mail, onSent } = props;
   const messages = useIslandMessages();
-  const id = `comment-${postId}-`;
+  const id = `comment-${reply ? `to-${reply.id}` : postId}-`;
   const text = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState(rejected?.error ?? '');
   const [sending, setSending] = useState(false);
   const [formId, setFormId] = useState(() => props.formId ?? randomId());
-  const draft = `comment-${postId}`;
+  const draft = reply ? `comment-${postId}-to-${reply.id}` : `comment-${postId}`;
 
   useEffect(() => {
     if (text.current && text.current.value === '') text.current.value = readStorage('session', draft) ?? '';
@@ -120,6 +122,8 @@ export function CommentForm(props: CommentFormProps) {
           rows={5}
           maxLength={commentMax * 2}
           placeholder={messages.commentPlaceholder}
+          // biome-ignore lint/a11y/noAutofocus: the reader has asked for the form
+          autoFocus={props.formId !== undefined}
           defaultValue={rejected?.text}
           aria-invalid={error !== ''}
           aria-describedby={`${id}error`}
@@ -160,11 +164,35 @@ export function CommentForm(props: CommentFormProps) {
 /** The focused button was removed, so the message takes the focus. */
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-/** `focused`: the comment was sent with JavaScript; a page load leaves the focus alone. */
-export function ThankYou({ focused, published }: { focused: boolean; published: boolean }) {
+/** From here on the page shows this browser its own comments. */
+export function showOwn(postUrl: string, comment: Comment): void {
+  history.replaceState(history.state, '', sentUrl(postUrl, comment));
+  refresh('comment-list');
+}
+
+/**
+ * `focused`: the comment was sent with JavaScript; a page load leaves the focus alone, except that it leads to the place of a
+ * reply.
+ */
+export function ThankYou({
+  focused,
+  published,
+  isReply = false,
+}: {
+  focused: boolean;
+  published: boolean;
+  isReply?: boolean;
+}) {
   const messages = useIslandMessages();
   return (
-    <p className="thank-you" role="status" tabIndex={-1} ref={focused ? takeFocus : undefined}>
+    <p
+      className="thank-you"
+      role="status"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: where the reader was
+      autoFocus={isReply}
+      ref={focused ? takeFocus : undefined}
+    >
       {published ? messages.commentPublished : messages.commentThanks}
     </p>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { refresh } from '../../../../platform/web/client/events.ts';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
 import { VoteButton, type VoteResult } from '../../../posts/votes/vote-button.tsx';
 import type { Comment } from '../../api/comments.ts';
-import { CommentForm, type RejectedComment, type Reply, ThankYou } from './comment-form.tsx';
+import type { FormState } from './comment-entry.tsx';
+import { CommentForm, type RejectedComment, showOwn, ThankYou } from './comment-form.tsx';
 import { CommentToggle } from './comment-toggle.tsx';
 
 export type PostActionsProps = {
@@ -13,10 +13,9 @@ export type PostActionsProps = {
   votes?: number;
   commentsOpen: boolean;
   /** The state after a form was sent without JavaScript. */
-  form: 'closed' | 'open' | 'sent' | 'published';
+  form: FormState;
   /** The id of a form that the server renders open. */
   formId?: string;
-  reply?: Reply | null;
   rejectedComment?: RejectedComment | null;
   voteResult?: VoteResult | null;
   voteError?: string | null;
@@ -34,7 +33,7 @@ export default function PostActions(props: PostActionsProps) {
   const sent = (comment: Comment) => {
     setForm(comment.approved ? 'published' : 'sent');
     setFocused(true);
-    if (comment.approved) refresh('comment-list');
+    showOwn(postUrl, comment);
   };
   return (
     <>
@@ -66,7 +65,6 @@ export default function PostActions(props: PostActionsProps) {
             postId={postId}
             postUrl={postUrl}
             formId={props.formId}
-            reply={props.reply}
             rejected={rejectedComment}
             mail={props.mail}
             onSent={sent}

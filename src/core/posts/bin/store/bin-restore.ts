@@ -4,8 +4,8 @@ import { dialectOf } from '../../../../platform/db/dialect.ts';
 import type { Schema } from '../../../../platform/db/schema.ts';
 import type { Row } from '../../../../platform/db/table-rows.ts';
 import type { PostTransaction } from '../../../site/store/post-transaction.ts';
-import { categoryById, categoryByPath } from '../../taxonomy/store/categories.ts';
-import { insertTag, tagByName } from '../../taxonomy/store/tags.ts';
+import { categoryById, categoryByPath } from '../../terms/store/categories.ts';
+import { insertTag, tagByName } from '../../terms/store/tags.ts';
 import type { BinnedNames } from './bin.ts';
 
 /**

@@ -178,6 +178,8 @@ export async function deleteEntry(tx: PostTransaction, { kind, item_id }: BinKey
     .where('kind', '=', kind)
     .where('item_id', '=', item_id)
     .executeTakeFirstOrThrow();
+  // Now the post cannot be restored, and no other will have its id.
+  if (kind === 'post') await tx.db.deleteFrom('comment_versions').where('post_id', '=', item_id).execute();
   return numDeletedRows > 0n;
 }
 

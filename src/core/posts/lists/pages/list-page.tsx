@@ -3,9 +3,10 @@ import { pageNumber, pageUrl } from '../../../../platform/http/api/page-number.t
 import { urls } from '../../../../platform/http/urls.ts';
 import { useMessages } from '../../../../platform/web/messages.ts';
 import type { Page, Visit } from '../../../../platform/web/page.ts';
+import { claimCommand } from '../../../accounts/messages.ts';
 import { AuthorLinks, HomeAuthor } from '../../../accounts/pages/home-author.tsx';
 import { FeedLinks } from '../../../site/pages/feed-links.tsx';
-import { PageMeta } from '../../../site/pages/page-meta.tsx';
+import { NoIndex, PageMeta } from '../../../site/pages/page-meta.tsx';
 import { useSite } from '../../../site/pages/site-context.ts';
 import type { PostCard } from '../../api/posts.ts';
 import type { Filter, PostList, PostsApi } from '../../pages/page-api.ts';
@@ -39,19 +40,23 @@ export const listPages: readonly Page<PostsApi>[] = [urls.home, '/filter/:catego
     get: async (visit) => {
       const list = await loadList(visit);
       const status = list.exists ? 200 : 404;
-      const author = path === urls.home ? await visit.api.author() : null;
+      const isHome = path === urls.home;
+      const author = isHome ? await visit.api.author() : null;
+      const isBeingSetUp =
+        isHome && list.total === 0 && !visit.isCopy && !(await visit.api.claim.isClaimed());
       return {
         status,
         head: (
           <>
             <ListMeta list={list} />
+            {isBeingSetUp && <NoIndex />}
             <AuthorLinks author={author} />
           </>
         ),
         main: (
           <>
             <HomeAuthor author={author} />
-            <PostListScreen list={list} />
+            {isBeingSetUp ? <BeingSetUp /> : <PostListScreen list={list} />}
           </>
         ),
       };
@@ -134,6 +139,22 @@ function PostListScreen({ list }: { list: List }) {
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+/** Only the output of the server has the claim link: this page is for everyone. */
+function BeingSetUp() {
+  const { title, advice } = useMessages().beingSetUp;
+  const [before, after] = advice.split('{command}');
+  return (
+    <div className="notice grid">
+      <h1>{title}</h1>
+      <p>
+        {before}
+        <code dir="ltr">{claimCommand}</code>
+        {after}
+      </p>
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { dialectOf } from '../../../../platform/db/dialect.ts';
 import type { Db } from '../../../../platform/db/open.ts';
 import { prepared } from '../../../../platform/db/prepared.ts';
-import { monthTotals } from './list-positions.ts';
 
 /** From the first moment to the one before the second. */
 export type Period = { from: string; to: string };
@@ -11,8 +10,19 @@ export type Period = { from: string; to: string };
 const publicPosts = (db: Db) =>
   db.selectFrom('listings as l').where('l.kind', '=', sql.lit('all')).where('l.name', '=', sql.lit(''));
 
-/** How many public posts each month in UTC has (YYYY-MM). */
-export const publicMonths = (db: Db) => monthTotals(db, { kinds: ['all'], name: '' });
+const newest = prepared((db, before: string) =>
+  publicPosts(db)
+    .select('l.post_date')
+    .where('l.post_date', '<', before)
+    .orderBy('l.post_date', 'desc')
+    .limit(sql.lit(1)),
+);
+
+/** The date of the newest public post before a moment. */
+export async function newestBefore(db: Db, before: string): Promise<string | undefined> {
+  const [found] = await newest(db, before);
+  return found?.post_date;
+}
 
 /** How many public posts each period has: an index range each, in one query. */
 export async function countPeriods(db: Db, periods: readonly Period[]): Promise<number[]> {

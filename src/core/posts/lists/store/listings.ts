@@ -121,7 +121,7 @@ export async function relistCategories(tx: PostTransaction, ids: readonly number
     ({ post_id }) => post_id,
   );
   const come: Schema['listings'][] = [];
-  const gone: (Dated & { post_id: number })[] = [];
+  const gone: (Place & { post_id: number })[] = [];
   for (const { id: post_id, post_date, ...post } of posts) {
     const wanted = placesOf(post, {
       tags: [],
@@ -130,7 +130,7 @@ export async function relistCategories(tx: PostTransaction, ids: readonly number
     const had = (stored.get(post_id) ?? []).filter(isOfCategories);
     for (const { kind, name } of without(wanted, had))
       come.push({ kind, name, post_id, post_date, shuffle: randomShuffle() });
-    for (const { kind, name } of without(had, wanted)) gone.push({ kind, name, post_id, post_date });
+    for (const { kind, name } of without(had, wanted)) gone.push({ kind, name, post_id });
   }
   for (const [place, rows] of Map.groupBy(gone, keyOf))
     await db
@@ -209,7 +209,7 @@ const furtherCategories = (db: Db) =>
     .innerJoin('categories as c', 'c.id', 'pc.category_id')
     .select(['pc.post_id', 'pc.category_id', 'c.category_path', 'c.moving_to']);
 
-async function count(db: Db, gone: readonly Dated[], come: readonly Dated[]): Promise<void> {
+async function count(db: Db, gone: readonly Place[], come: readonly Place[]): Promise<void> {
   const changes = new Map<string, Place & { by: number }>();
   const add = (place: Place, by: number) => {
     const key = keyOf(place);
@@ -244,45 +244,6 @@ async function count(db: Db, gone: readonly Dated[], come: readonly Dated[]): Pr
         .execute();
     }
   }
-  await countMonths(db, gone, come);
-}
-
-/** Lists whose pages can begin far down (`list-positions.ts`). */
-const pagedKinds: readonly ListingKind[] = ['all', 'inactive', 'category', 'tag', 'filed', 'inactive-filed'];
-
-/** In one statement, in the same order as `count`. */
-async function countMonths(db: Db, gone: readonly Dated[], come: readonly Dated[]): Promise<void> {
-  const changes = new Map<string, Schema['listing_months']>();
-  const add = ({ kind, name, post_date }: Dated, by: number) => {
-    const month = post_date.slice(0, 7);
-    const key = `${kind} ${name} ${month}`;
-    changes.set(key, { kind, name, month, total: (changes.get(key)?.total ?? 0) + by });
-  };
-  for (const place of gone) add(place, -1);
-  for (const place of come) add(place, 1);
-  const rows = [...changes]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, row]) => row)
-    .filter(({ kind, total }) => total !== 0 && pagedKinds.includes(kind));
-  if (rows.length === 0) return;
-  await db
-    .insertInto('listing_months')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'name', 'month'])
-        .doUpdateSet({ total: sql<number>`listing_months.total + excluded.total` }),
-    )
-    .execute();
-  for (const { kind, name, month, total } of rows)
-    if (total < 0)
-      await db
-        .deleteFrom('listing_months')
-        .where('kind', '=', kind)
-        .where('name', '=', name)
-        .where('month', '=', month)
-        .where('total', '=', 0)
-        .execute();
 }
 
 const randomShuffle = (): number => randomInt(2 ** 31 - 1);
@@ -291,7 +252,6 @@ const randomShuffle = (): number => randomInt(2 ** 31 - 1);
 export async function relistAll(db: Db, shuffle: () => number = randomShuffle): Promise<void> {
   await db.deleteFrom('listings').execute();
   await db.deleteFrom('listing_totals').execute();
-  await db.deleteFrom('listing_months').execute();
   const posts = await db
     .selectFrom('posts as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
@@ -324,10 +284,6 @@ export async function relistAll(db: Db, shuffle: () => number = randomShuffle): 
       .execute();
   await sql`insert into listing_totals (kind, name, total)
             select kind, name, count(*) from listings group by kind, name`.execute(db);
-  const month = dialectOf(db).month(sql`post_date`);
-  await sql`insert into listing_months (kind, name, month, total)
-            select kind, name, ${month}, count(*) from listings
-            where kind in (${sql.join(pagedKinds)}) group by kind, name, ${month}`.execute(db);
 }
 
 const rowsAtOnce = 2_000;

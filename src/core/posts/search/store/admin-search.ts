@@ -1,12 +1,10 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { dialectOf } from '../../../../platform/db/dialect.ts';
-import type { GramQuery } from '../../../../platform/db/gram-index.ts';
+import { trigramsOf } from '../../../../platform/db/gram-index.ts';
 import type { Db } from '../../../../platform/db/open.ts';
 import { countPosts } from '../../lists/store/admin-lists.ts';
 import { type AdminFilter, type AdminOrder, type AdminPage, listed } from '../../store/admin-posts.ts';
-
-/** What is searched for, and what the index finds it by. */
-export type Needle = { text: string; grams: GramQuery };
 
 /** The posts of a page. `isExact`: whether `total` counts all posts that match; otherwise there are more. */
 export type FoundPosts = { ids: number[]; total: number; isExact: boolean };
@@ -15,6 +13,8 @@ export type FoundPosts = { ids: number[]; total: number; isExact: boolean };
 const readilyRead = 1000;
 /** Totals above this are not exact on larger sites. */
 const counted = 100;
+/** More trigrams of a long text rarely exclude a post that these include. */
+const maxTrigrams = 20;
 const sampleSize = 30;
 /** Read on from the sample as long as at least one of so many posts matches. */
 const rarest = 5;
@@ -26,7 +26,7 @@ const rarest = 5;
 export async function findPosts(
   db: Db,
   filter: AdminFilter,
-  needle: Needle,
+  text: string,
   { limit, offset }: AdminPage,
   order: AdminOrder,
 ): Promise<FoundPosts> {
@@ -35,23 +35,31 @@ export async function findPosts(
     total: ids.length,
     isExact,
   });
-  const list: List = { db, filter, order, needle };
+  const trigrams = trigramsOf(text).slice(0, maxTrigrams);
+  const list: List = { db, filter, order, text, trigrams };
   const length = await countPosts(db, filter);
   if (length <= readilyRead) return page(await findAll(list), true);
   const wanted = Math.max(limit + offset, counted) + 1;
   const common = await findCommon(list, wanted);
   if (common) return page(common, false);
-  const few = await findFew(list);
+  // The index finds nothing shorter than three characters.
+  const few = trigrams.length > 0 ? await findFew(list) : null;
   if (few) return page(few, true);
-  const ids = await findSome(list, wanted);
+  const ids = await (trigrams.length > 0 ? findSome : readOn)(list, wanted);
   return page(ids, ids.length < wanted);
 }
 
-type List = { db: Db; filter: AdminFilter; order: AdminOrder; needle: Needle };
+type List = {
+  db: Db;
+  filter: AdminFilter;
+  order: AdminOrder;
+  text: string;
+  trigrams: readonly string[];
+};
 
 /** All matches, or those among some posts. */
-async function findAll({ db, filter, order, needle }: List, ids?: readonly number[]): Promise<number[]> {
-  const rows = await listed(db, { ...filter, ids, search: needle.text }, order).execute();
+async function findAll({ db, filter, order, text }: List, ids?: readonly number[]): Promise<number[]> {
+  const rows = await listed(db, { ...filter, ids, search: text }, order).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -81,8 +89,8 @@ async function findCommon(list: List, wanted: number): Promise<number[] | null> 
 }
 
 /** Posts that the index finds, and those that it does not contain yet. */
-const candidates = ({ db, needle }: List) =>
-  sql`select post_id from unindexed_posts union all ${dialectOf(db).grams.matches(needle.grams)}`;
+const candidates = ({ db, trigrams }: List) =>
+  sql`select post_id from unindexed_posts union all ${dialectOf(db).grams.matches(trigrams)}`;
 
 /** All matches, unless the index finds too many posts that may be some. */
 async function findFew(list: List): Promise<number[] | null> {
@@ -96,9 +104,21 @@ async function findFew(list: List): Promise<number[] | null> {
 
 /** The first matches. Only texts of posts that the index finds are read; the plus sign keeps the order of the list. */
 async function findSome(list: List, wanted: number): Promise<number[]> {
-  const rows = await listed(list.db, { ...list.filter, search: list.needle.text }, list.order)
+  const rows = await listed(list.db, { ...list.filter, search: list.text }, list.order)
     .where(sql<boolean>`(+p.id in (${candidates(list)})) is true`)
     .limit(wanted)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The first matches, found by reading all texts in the order of the list. */
+async function readOn(list: List, wanted: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let offset = 0; ids.length < wanted; offset += readilyRead) {
+    const { hits, read } = await readTexts(list, offset, readilyRead);
+    ids.push(...hits);
+    if (read < readilyRead) break;
+    await yieldToEventLoop();
+  }
+  return ids.slice(0, wanted);
 }

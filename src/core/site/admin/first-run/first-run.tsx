@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
@@ -30,8 +30,13 @@ export async function loadFirstRun(isEmpty: boolean): Promise<FirstQuestions | n
   return questions?.open ? questions : null;
 }
 
+type Props = FirstQuestions & {
+  /** Adds the welcome post in the language of the site. */
+  welcome(language: string): Promise<unknown>;
+};
+
 /** The first thing that the owner of a new site sees. Answering and skipping both lead to the first post. */
-export function FirstRun({ previews }: FirstQuestions) {
+export function FirstRun({ previews, welcome }: Props) {
   const site = useSite();
   const form = useFormDraft<Answers>('first-run', unanswered(site), {
     name: () => 'the first questions',
@@ -42,9 +47,14 @@ export function FirstRun({ previews }: FirstQuestions) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const heading = useId();
-  const finish = (answers: () => FirstRunAnswers) =>
+  const [isWelcome, setWelcome] = useState(true);
+  const isFinished = useRef(false);
+  const finish = (answers: () => FirstRunAnswers, welcomeIn?: string) =>
     send(async () => {
-      await siteCalls.finishFirstRun(answers());
+      // A second attempt, if the welcome post failed, must not answer again.
+      if (!isFinished.current) await siteCalls.finishFirstRun(answers());
+      isFinished.current = true;
+      if (welcomeIn) await welcome(welcomeIn);
       form.reset(unanswered(site));
       await revalidate();
       await navigate(urls.addPost);
@@ -56,7 +66,8 @@ export function FirstRun({ previews }: FirstQuestions) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void finish(() => given(form.latest().values));
+        const answers = form.latest().values;
+        void finish(() => given(answers), isWelcome ? answers.language : undefined);
       }}
     >
       <div className="questions">
@@ -89,6 +100,10 @@ export function FirstRun({ previews }: FirstQuestions) {
           <summary>Footer (optional)</summary>
           <FooterFields values={values} change={change} />
         </details>
+        <label className="check">
+          <input type="checkbox" checked={isWelcome} onChange={(event) => setWelcome(event.target.checked)} />{' '}
+          Publish a welcome post that shows what a post can hold
+        </label>
         <p className="actions">
           <button type="submit" className="primary" aria-disabled={busy}>
             Start writing

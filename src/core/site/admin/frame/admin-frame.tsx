@@ -1,6 +1,7 @@
 import type { ComponentProps, ComponentType, ReactNode, Ref } from 'react';
 import {
   currentLink,
+  helpUrl,
   NavigationContext,
   navigationOf,
   navigationUrl,
@@ -58,6 +59,7 @@ export function AdminFrame(props: Props) {
         <a className="view-site" href={urls.home}>
           view site
         </a>
+        <Help modules={modules} pathname={pathname} />
         <Anchor className="button primary new-post" to={urls.addPost}>
           New post
         </Anchor>
@@ -113,12 +115,20 @@ function SideNavigation({
         <a className="view-site" href={urls.home}>
           view site
         </a>
+        <Help modules={modules} pathname={pathname} />
         <SchemeSwitch />
         {account}
       </div>
     </nav>
   );
 }
+
+/** In a new tab, so that the screen stays as it is. */
+const Help = ({ modules, pathname }: Pick<Props, 'modules' | 'pathname'>) => (
+  <a className="view-site" href={helpUrl(modules, pathname)} target="_blank" rel="noreferrer">
+    Help
+  </a>
+);
 
 /** Closes the drawer after a link in it was followed. */
 export function closeNavigation(): void {

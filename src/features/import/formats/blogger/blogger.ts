@@ -4,10 +4,12 @@ import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning } from '../../../../platform/files/text-file.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
 import type { CommentItem, PostItem, SourceItem } from '../../items.ts';
-import { rewriteUrls } from '../../rewrite-urls.ts';
+import { originalImage } from '../../original-images.ts';
+import { imageItems } from '../../source-images.ts';
+import { feedItems, leftOutFiles } from '../common-items.ts';
 import type { Reader, SourceCounts } from '../reader.ts';
 import { type AtomEntry, entriesOf } from './entries.ts';
-import { originalImage, plainHtml } from './html.ts';
+import { plainCaptions } from './html.ts';
 
 /** The Atom file of Blogger's own export, and `feed.atom` of Google Takeout. */
 export const reader: Reader = {
@@ -68,13 +70,12 @@ type Blog = {
   url: string;
   authors: Map<string, string>;
   labels: Set<string>;
-  albums: ReadonlyMap<string, string>;
 };
 
 async function* read(source: Source): AsyncGenerator<SourceItem> {
   const file = await feedOf(source);
   if (!file) return;
-  const blog = await describe(file, albumsOf(source));
+  const blog = await describe(file);
   yield {
     kind: 'site',
     key: 'site',
@@ -116,9 +117,9 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
     for await (const entry of items(file))
       if (kindOf(entry) === 'comment' && (parentOf(entry) !== '') === isReply)
         yield commentItem(entry, posts, blog);
+  yield* imageItems(source);
   yield* rest(source, file);
-  for (const from of ['/feeds/posts/default', '/feeds/posts/default?alt=rss', '/rss.xml', '/atom.xml'])
-    yield { kind: 'redirect', key: `feed:${from}`, sourceKind: 'feed', label: from, from, to: '/feed.xml' };
+  yield* feedItems(['/feeds/posts/default', '/feeds/posts/default?alt=rss', '/rss.xml', '/atom.xml']);
 }
 
 /** All entries but what stands before them. */
@@ -130,8 +131,8 @@ async function* items(file: SourceEntry): AsyncGenerator<AtomEntry> {
   }
 }
 
-async function describe(file: SourceEntry, albums: ReadonlyMap<string, string>): Promise<Blog> {
-  const blog: Blog = { title: '', tagline: '', url: '', authors: new Map(), labels: new Set(), albums };
+async function describe(file: SourceEntry): Promise<Blog> {
+  const blog: Blog = { title: '', tagline: '', url: '', authors: new Map(), labels: new Set() };
   let isHead = true;
   for await (const entry of entriesOf(file)) {
     const kind = kindOf(entry);
@@ -176,17 +177,12 @@ const idOf = (text: string): string => /(?:post|page|comment)-(\d{1,30})/.exec(t
 
 function postItem(entry: AtomEntry, kind: 'post' | 'page', blog: Blog): PostItem {
   const title = entry.text('title');
-  const used = new Map<string, string>();
-  const image = (src: string): string => {
-    const url = originalImage(src);
-    const file = blog.albums.get(fileName(url));
-    if (file) used.set(url, file);
-    return url;
-  };
-  const own = rewriteUrls(plainHtml(entry.text('content')), image, (href) =>
-    /\.(?:png|jpe?g|gif|webp)$/i.test(href) ? originalImage(href) : href,
-  );
-  const { html, remarks } = convertForeignHtml(own, blog.url ? { baseUrl: blog.url } : {});
+  const { html, remarks } = convertForeignHtml(entry.text('content'), {
+    prepare: plainCaptions,
+    imageUrl: originalImage,
+    linkUrl: (href) => (/\.(?:png|jpe?g|gif|webp)$/i.test(href) ? originalImage(href) : href),
+    ...(blog.url && { baseUrl: blog.url }),
+  });
   const path = pathOf(entry);
   const date = instant(entry.text('published'));
   const [author, authorName] = authorOf(entry);
@@ -205,7 +201,6 @@ function postItem(entry: AtomEntry, kind: 'post' | 'page', blog: Blog): PostItem
     status: statusOf(entry, date),
     ...(authorName ? { author } : {}),
     tags: labelsOf(entry).map((name) => ({ name })),
-    ...(used.size > 0 ? { files: used } : {}),
     ...(path ? { addresses: [path, `${path}?m=1`] } : {}),
     ...(remarks.length > 0 ? { remarks } : {}),
   };
@@ -221,15 +216,6 @@ function statusOf(entry: AtomEntry, date: string | null): PostItem['status'] {
 const pathOf = (entry: AtomEntry): string =>
   URL.parse(alternate(entry))?.pathname || entry.text('blogger:filename');
 const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.html$/, '');
-
-function fileName(url: string): string {
-  const name = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' '));
-  } catch {
-    return name;
-  }
-}
 
 // Comments
 
@@ -276,30 +262,12 @@ function commentItem(entry: AtomEntry, posts: ReadonlySet<string>, blog: Blog): 
 
 // Other files of Takeout
 
-/** Images of the albums, by names that only one of them has. */
-function albumsOf(source: Source): Map<string, string> {
-  const found = new Map<string, string>();
-  const twice = new Set<string>();
-  for (const { path } of source.entries) {
-    if (!/(?:^|\/)Albums\//.test(path) || !/\.(?:png|jpe?g|gif|webp)$/i.test(path)) continue;
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    if (found.has(name)) twice.add(name);
-    found.set(name, path);
-  }
-  for (const name of twice) found.delete(name);
-  return found;
-}
-
 function* rest(source: Source, file: SourceEntry): Generator<SourceItem> {
-  for (const { path } of source.entries)
-    if (path !== file.path && /\.(?:atom|xml|html|csv|json)$/i.test(path))
-      yield {
-        kind: 'left-out',
-        key: `file:${path}`,
-        sourceKind: 'other file',
-        label: path,
-        reason: /\.atom$/i.test(path)
-          ? 'It is another blog. Import it on its own.'
-          : 'Settings and templates are not taken over.',
-      };
+  const others = source.entries.filter(
+    ({ path }) => path !== file.path && /\.(?:atom|xml|html|csv|json)$/i.test(path),
+  );
+  const blogs = others.filter(({ path }) => /\.atom$/i.test(path));
+  yield* leftOutFiles(blogs, 'other file', 'It is another blog. Import it on its own.');
+  const settings = others.filter((entry) => !blogs.includes(entry));
+  yield* leftOutFiles(settings, 'other file', 'Settings and templates are not taken over.');
 }

@@ -39,7 +39,7 @@ export function cardHtml(name: string, payload: Payload, remarks: Set<string>): 
     case 'embed':
       return embedCard(payload);
     case 'bookmark':
-      return embedFigure(text(payload, 'url') || metadataUrl(payload), text(payload, 'caption'));
+      return bookmarkCard(payload);
     case 'hr':
     case 'horizontalrule':
       return '<hr>';
@@ -115,9 +115,24 @@ export const embedFigure = (url: string, below: string): string =>
     ? `<figure class="embed"><a href="${escapeAttribute(url)}">${escapeText(url)}</a>${caption(below)}</figure>`
     : below && `<p>${below}</p>`;
 
-function metadataUrl(payload: Payload): string {
+/** As Ghost itself writes it, so that `html-cards.ts` reads what is known of the page. */
+function bookmarkCard(payload: Payload): string {
   const { metadata } = payload;
-  return typeof metadata === 'object' && metadata !== null ? text(metadata as Payload, 'url') : '';
+  const known = typeof metadata === 'object' && metadata !== null ? (metadata as Payload) : {};
+  const url = text(payload, 'url') || text(known, 'url');
+  if (!url) return embedFigure('', text(payload, 'caption'));
+  const part = (name: string, ...fields: string[]) =>
+    `<div class="kg-bookmark-${name}">${escapeText(text(known, ...fields))}</div>`;
+  const picture = text(known, 'thumbnail');
+  return [
+    `<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="${escapeAttribute(url)}">`,
+    part('title', 'title'),
+    part('description', 'description'),
+    part('author', 'author'),
+    part('publisher', 'publisher'),
+    picture && `<div class="kg-bookmark-thumbnail">${image(picture, '')}</div>`,
+    `</a>${caption(text(payload, 'caption'))}</figure>`,
+  ].join('');
 }
 
 function calloutCard(payload: Payload): string {

@@ -5,11 +5,12 @@ import type { Source } from '../../../../platform/files/source.ts';
 import { readText } from '../../../../platform/files/text-file.ts';
 import { isTimeZone } from '../../../../platform/web/languages.ts';
 import type { AuthorItem, SourceItem, Term } from '../../items.ts';
+import { imageItems } from '../../source-images.ts';
 import { jsonValues } from '../../sources/json-stream.ts';
+import { feedItems } from '../common-items.ts';
 import type { Reader } from '../reader.ts';
 import { countRows } from './count.ts';
-import { Files } from './files.ts';
-import { type PostContext, postItem } from './posts.ts';
+import { type PostContext, postItem, withoutPlaceholder } from './posts.ts';
 import { findExport, type Row, readTables, string, type Tables, tableOf } from './tables.ts';
 
 /** JSON exports of Ghost 1 to 6, alone or in a zip archive with the folder `content`. Read as a stream, a table at a time. */
@@ -28,14 +29,12 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   const entry = await findExport(source);
   if (!entry) return;
   const tables = await readTables(entry);
-  const files = new Files(source);
   const zone = tables.settings.get('timezone') ?? tables.settings.get('active_timezone') ?? 'UTC';
   yield siteItem(tables, zone);
   for (const user of tables.users) yield authorItem(user);
   for (const tag of tables.tags) yield tagItem(tag);
   const context: PostContext = {
     tables,
-    files,
     tags: new Map(
       tables.tags.filter((tag) => !isInternal(tag)).map((tag) => [string(tag, 'id'), termOf(tag)]),
     ),
@@ -55,17 +54,7 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
     yield item;
   }
   yield* comments(tables, keys);
-  for (const [own, path] of files.images()) {
-    const url = `/content/${own}`;
-    yield {
-      kind: 'attachment',
-      key: `file:${own}`,
-      sourceKind: 'image',
-      label: own,
-      image: { url, file: path },
-      addresses: [url],
-    };
-  }
+  for (const item of imageItems(source, servedAt)) if (!/\/images\/size\//.test(item.label)) yield item;
   yield* redirects(source);
   for (const [table, count] of tables.others)
     yield {
@@ -75,9 +64,11 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
       label: `${table}: ${count} ${count === 1 ? 'row' : 'rows'}`,
       reason: 'The blog has no members, newsletters or emails.',
     };
-  for (const from of ['/rss/', '/feed/'])
-    yield { kind: 'redirect', key: `feed:${from}`, sourceKind: 'feed', label: from, from, to: '/feed.xml' };
+  yield* feedItems(['/rss/', '/feed/']);
 }
+
+/** Uploaded files are in `content/images`. */
+const servedAt = (path: string): string => `/content/${/(?:^|\/)(images\/.*)$/s.exec(path)?.[1] ?? path}`;
 
 function siteItem({ settings }: Tables, zone: string): SourceItem {
   const title = settings.get('title') ?? '';
@@ -102,6 +93,7 @@ function authorItem(user: Row): AuthorItem {
   const website = string(user, 'website');
   const slug = string(user, 'slug');
   const bio = string(user, 'bio');
+  const photo = withoutPlaceholder(string(user, 'profile_image', 'image'));
   return {
     kind: 'author',
     key: authorKey(user),
@@ -110,6 +102,7 @@ function authorItem(user: Row): AuthorItem {
     name,
     ...(bio ? { bio: `<p>${bio.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>` } : {}),
     ...(/^https?:\/\//.test(website) ? { links: [{ label: 'Website', url: website }] } : {}),
+    ...(photo ? { image: { url: photo } } : {}),
     ...(slug ? { addresses: [`/author/${slug}/`, `/author/${slug}/rss/`] } : {}),
   };
 }

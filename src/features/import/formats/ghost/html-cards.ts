@@ -8,23 +8,22 @@ import {
   hasClass,
   isElement,
   isText,
-  parse,
   remove,
   textContent,
-  write,
 } from '../../../../content/document/tree.ts';
+import type { KnownEmbed } from '../../items.ts';
 
 /** Rewrites the cards of Ghost's HTML, whose controls and previews are no text of the author. */
-export function plainCards(html: string): string {
-  if (!html.includes('kg-')) return html;
-  const tree = parse(html);
-  for (const node of [...elements(tree)]) if (hasClass(node, 'kg-card')) rewrite(node);
-  return write(tree);
+export function plainCards(tree: Fragment): KnownEmbed[] {
+  const embeds: KnownEmbed[] = [];
+  for (const node of [...elements(tree)])
+    if (hasClass(node, 'kg-bookmark-card')) embeds.push(...bookmarkCard(node));
+    else if (hasClass(node, 'kg-card')) rewrite(node);
+  return embeds;
 }
 
 function rewrite(card: Element): void {
   if (hasClass(card, 'kg-gallery-card')) galleryCard(card);
-  else if (hasClass(card, 'kg-bookmark-card')) bookmarkCard(card);
   else if (hasClass(card, 'kg-callout-card')) calloutCard(card);
   else if (hasClass(card, 'kg-audio-card', 'kg-video-card')) mediaCard(card);
   else if (hasClass(card, 'kg-file-card')) fileCard(card);
@@ -36,6 +35,7 @@ const all = (card: Element | Fragment, matches: (node: Element) => boolean): Ele
   [...elements(card)].filter(matches);
 const classed = (card: Element, name: string): Element | undefined =>
   all(card, (node) => hasClass(node, name))[0];
+const isImage = ({ tagName }: Element): boolean => tagName === 'img';
 const tagged = (card: Element, name: string): Element | undefined =>
   all(card, (node) => node.tagName === name)[0];
 
@@ -62,13 +62,24 @@ function galleryCard(card: Element): void {
   become(card, 'div', null, below ? [gallery, paragraph] : [gallery]);
 }
 
-function bookmarkCard(card: Element): void {
+function bookmarkCard(card: Element): KnownEmbed[] {
   const href = attribute(classed(card, 'kg-bookmark-container') ?? tagged(card, 'a') ?? card, 'href');
   const below = tagged(card, 'figcaption');
-  if (!href) return;
+  if (!href) return [];
+  const text = (name: string) => textContent(classed(card, `kg-bookmark-${name}`) ?? element('p')).trim();
+  const picture = all(classed(card, 'kg-bookmark-thumbnail') ?? element('p'), isImage)[0];
+  const known = {
+    url: href,
+    title: text('title'),
+    text: text('description'),
+    author: text('author'),
+    provider: text('publisher'),
+    image: (picture && attribute(picture, 'src')) ?? '',
+  };
   const link = element('a', [{ name: 'href', value: href }]);
   append(link, { nodeName: '#text', value: href, parentNode: link });
   become(card, 'figure', 'embed', below ? [link, below] : [link]);
+  return known.title || known.text ? [known] : [];
 }
 
 /** The emoji stands before the text, where readers saw it. */

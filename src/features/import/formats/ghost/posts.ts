@@ -2,9 +2,7 @@ import { description, plainText } from '../../../../content/document/text.ts';
 import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
 import { instant } from '../../../../platform/files/dates.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
-import type { PostItem, PostStatus, Term } from '../../items.ts';
-import { rewriteUrls } from '../../rewrite-urls.ts';
-import type { Files } from './files.ts';
+import type { KnownEmbed, PostItem, PostStatus, Term } from '../../items.ts';
 import { plainCards } from './html-cards.ts';
 import { lexicalHtml } from './lexical.ts';
 import { mobiledocHtml } from './mobiledoc.ts';
@@ -12,7 +10,6 @@ import { type Row, string, type Tables } from './tables.ts';
 
 export type PostContext = {
   tables: Tables;
-  files: Files;
   tags: ReadonlyMap<string, Term>;
   tagSlugs: ReadonlyMap<string, string>;
   users: ReadonlyMap<string, string>;
@@ -22,18 +19,18 @@ export type PostContext = {
 };
 
 export function postItem(row: Row, context: PostContext): PostItem {
-  const { tables, files } = context;
+  const { tables } = context;
   const id = string(row, 'id', 'uuid', 'slug');
   const meta = tables.metaOfPosts.get(id);
   const remarks = new Set<string>();
   const source = sourceHtml(row, remarks);
-  const used = new Map<string, string>();
-  const own = rewriteUrls(
-    plainCards(files.withoutPlaceholder(source)),
-    (src) => files.url(src, used),
-    (href) => href,
-  );
-  const converted = convertForeignHtml(own);
+  let embeds: readonly KnownEmbed[] = [];
+  const converted = convertForeignHtml(withoutPlaceholder(source), {
+    imageUrl: originalSize,
+    prepare(tree) {
+      embeds = plainCards(tree);
+    },
+  });
   const isPage = string(row, 'type') === 'page' || row.page === 1 || row.page === true;
   const slug = string(row, 'slug');
   const { status, date } = statusOf(row, meta, context.now, remarks);
@@ -44,10 +41,8 @@ export function postItem(row: Row, context: PostContext): PostItem {
     remarks.add('Its code injection was left out.');
   const canonical = string(row, 'canonical_url');
   if (/^https?:/.test(canonical)) remarks.add(`Its canonical URL was ${canonical.slice(0, 300)}`);
-  if (used.size === 0 && files.isUnknown(own))
-    remarks.add('Its images are neither in the source, nor is the URL of the site known.');
   const title = string(row, 'title');
-  const image = mainImage(row, meta, files, used);
+  const image = mainImage(row, meta);
   const summary =
     string(row, 'custom_excerpt') || string(meta, 'meta_description') || string(row, 'meta_description');
   const all = [...remarks, ...converted.remarks];
@@ -67,11 +62,14 @@ export function postItem(row: Row, context: PostContext): PostItem {
     tags: (tables.tagsOfPosts.get(id) ?? []).flatMap((tag) => context.tags.get(tag) ?? []),
     ...(string(row, 'locale') ? { language: string(row, 'locale') } : {}),
     ...(image ? { mainImage: image } : {}),
-    ...(used.size > 0 ? { files: used } : {}),
+    ...(embeds.length > 0 ? { embeds } : {}),
     addresses: addressesOf(row, isPage, date, context),
     ...(all.length > 0 ? { remarks: all } : {}),
   };
 }
+
+const originalSize = (src: string): string =>
+  src.replace(/(\/content\/images\/)size\/[wh\d]{1,12}\/(?:format\/[a-z]{1,8}\/)?/, '$1');
 
 function sourceHtml(row: Row, remarks: Set<string>): string {
   const html = string(row, 'html');
@@ -106,34 +104,28 @@ function statusOf(
   const date = published ?? instant(row.created_at);
   const state = string(row, 'status');
   const visibility = string(row, 'visibility') || 'public';
-  if (state === 'draft' || (state === '' && published === null)) return { status: 'draft', date };
   if (state === 'sent' || meta?.email_only === 1 || meta?.email_only === true) {
     remarks.add('It was only sent as an email and stays inactive.');
     return { status: 'private', date };
   }
-  if (visibility !== 'public') {
+  if (visibility !== 'public' && state !== 'draft' && state !== '') {
     remarks.add(`Only members could read it (${visibility.slice(0, 50)}); it stays inactive.`);
     return { status: 'private', date };
   }
   if (state === 'scheduled') return { status: date !== null && date > now ? 'scheduled' : 'draft', date };
-  return { status: 'public', date };
+  return { status: state === 'published' ? 'public' : 'draft', date };
 }
 
-function mainImage(
-  row: Row,
-  meta: Row | undefined,
-  files: Files,
-  used: Map<string, string>,
-): PostItem['mainImage'] {
-  const given = files.withoutPlaceholder(string(row, 'feature_image', 'image'));
-  if (!given) return undefined;
-  const url = files.url(given, used);
-  const file = used.get(url);
+/** Ghost writes a mark instead of the URL of the site, which the export does not have. */
+export const withoutPlaceholder = (text: string): string => text.replaceAll('__GHOST_URL__', '');
+
+function mainImage(row: Row, meta: Row | undefined): PostItem['mainImage'] {
+  const url = withoutPlaceholder(string(row, 'feature_image', 'image'));
+  if (!url) return undefined;
   const alt = string(meta, 'feature_image_alt') || string(row, 'feature_image_alt');
   const caption = string(meta, 'feature_image_caption') || string(row, 'feature_image_caption');
   return {
     url,
-    ...(file ? { file } : {}),
     ...(alt ? { alt } : {}),
     ...(caption ? { caption: plainText(caption) } : {}),
   };

@@ -5,8 +5,11 @@ import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning } from '../../../../platform/files/text-file.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
+import { imageItems } from '../../source-images.ts';
+import { leftOutFiles } from '../common-items.ts';
 import type { SourceCounts } from '../reader.ts';
 import { urlized } from './addresses.ts';
+import { kindOf } from './kinds.ts';
 
 /** The CSV file that Bear Blog exports: a row per post, with its text in Markdown. */
 export type Bear = { entry: SourceEntry };
@@ -23,7 +26,7 @@ export async function bearFile(source: Source): Promise<Bear | null> {
 }
 
 /** Line breaks outside of quotes are the ends of rows. */
-export async function countBear({ entry }: Bear): Promise<SourceCounts> {
+export async function countBear(source: Source, { entry }: Bear): Promise<SourceCounts> {
   let rows = 0;
   let quotes = 0;
   let hasText = false;
@@ -36,11 +39,20 @@ export async function countBear({ entry }: Bear): Promise<SourceCounts> {
         hasText = false;
       } else if (byte !== 0x0d) hasText = true;
     }
-  return new Map([['post', rows + (hasText ? 1 : 0) - 1]]);
+  return new Map([
+    ['post', rows + (hasText ? 1 : 0) - 1],
+    ['image', source.entries.filter(({ path }) => kindOf(path) === 'image').length],
+  ]);
 }
 
-export async function* readBear({ entry }: Bear): AsyncGenerator<SourceItem> {
+export async function* readBear(source: Source, { entry }: Bear): AsyncGenerator<SourceItem> {
   for await (const row of csvRows(entry)) yield postItem(row);
+  yield* imageItems(source);
+  yield* leftOutFiles(
+    source.entries.filter((one) => one !== entry && kindOf(one.path) !== 'image'),
+    'other files',
+    'It repeats the posts, or is neither a text nor an image.',
+  );
 }
 
 const isTrue = (value: string | undefined): boolean => /^(?:true|1|yes|t)$/i.test(value ?? '');
@@ -50,7 +62,7 @@ function postItem(row: Readonly<Record<string, string>>): PostItem {
   const { html, remarks } = convertForeignHtml(markdownToHtml(`\n${content.replaceAll('\r\n', '\n')}`).html);
   const date = instant(row.published_date) ?? instant(row.first_published_at);
   const isPage = isTrue(row.is_page);
-  const isPublic = row.publish === undefined || row.publish === '' || isTrue(row.publish);
+  const isPublic = isTrue(row.publish);
   const isLater = date !== null && date > new Date().toISOString();
   const aliases = (row.alias ?? '').split(',').flatMap((alias) => alias.trim() || []);
   const tags = tagsOf(row.all_tags ?? row.tags ?? '');

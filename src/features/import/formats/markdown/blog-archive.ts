@@ -4,27 +4,27 @@ import { instant } from '../../../../platform/files/dates.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning } from '../../../../platform/files/text-file.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
+import { decoded } from '../../decoded.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
-import { rewriteUrls } from '../../rewrite-urls.ts';
+import { imageItems } from '../../source-images.ts';
 import { jsonValues } from '../../sources/json-stream.ts';
+import { leftOutFiles } from '../common-items.ts';
 import type { SourceCounts } from '../reader.ts';
 import { urlized } from './addresses.ts';
 import { isRecord } from './front-matter.ts';
 import { kindOf } from './kinds.ts';
 
 /** The Blog Archive of Micro.blog: a JSON feed with all posts, beside the uploaded files. */
-export type BlogArchive = { entry: SourceEntry; root: string; images: readonly SourceEntry[] };
+export type BlogArchive = { entry: SourceEntry; root: string };
 
 export async function blogArchive(source: Source): Promise<BlogArchive | null> {
   const entry = source.entries.find(({ path }) => /(?:^|\/)feed\.json$/.test(path));
   if (!entry || !/jsonfeed\.org\/version/.test(await readBeginning(entry))) return null;
-  const root = entry.path.slice(0, -'feed.json'.length);
-  const images = source.entries.filter(({ path }) => path.startsWith(root) && kindOf(path) === 'image');
-  return { entry, root, images };
+  return { entry, root: entry.path.slice(0, -'feed.json'.length) };
 }
 
 /** Each post of a JSON feed has a date of its own. */
-export async function countBlogArchive({ entry, images }: BlogArchive): Promise<SourceCounts> {
+export async function countBlogArchive(source: Source, { entry }: BlogArchive): Promise<SourceCounts> {
   let posts = 0;
   let rest = '';
   const stream = await entry.open();
@@ -35,12 +35,12 @@ export async function countBlogArchive({ entry, images }: BlogArchive): Promise<
   }
   return new Map([
     ['post', posts],
-    ['image', images.length],
+    ['image', source.entries.filter(({ path }) => kindOf(path) === 'image').length],
   ]);
 }
 
 export async function* readBlogArchive(source: Source, archive: BlogArchive): AsyncGenerator<SourceItem> {
-  const { entry, images, root } = archive;
+  const { entry, root } = archive;
   const top = new Set(['title', 'description', 'home_page_url', 'language']);
   const site: Record<string, string> = {};
   for await (const { path, value } of jsonValues(
@@ -59,49 +59,23 @@ export async function* readBlogArchive(source: Source, archive: BlogArchive): As
     ...(url ? { url } : {}),
     ...(language ? { language } : {}),
   };
-  const files = new Map(images.map(({ path }) => [path.slice(root.length), path]));
   for await (const { value } of jsonValues(entry, (names) => names.length === 2 && names[0] === 'items'))
-    if (isRecord(value)) yield postItem(value, url ?? '', files);
-  for (const { path } of images) {
-    const own = path.slice(root.length);
-    const address = URL.parse(own, url || 'https://site.invalid/')?.pathname ?? `/${own}`;
-    yield {
-      kind: 'attachment',
-      key: `file:${own}`,
-      sourceKind: 'image',
-      label: own,
-      image: { url: URL.parse(own, url)?.href ?? address, file: path },
-      addresses: [address],
-    };
-  }
-  for (const { path } of source.entries.filter((one) => one !== entry && kindOf(one.path) !== 'image'))
-    yield {
-      kind: 'left-out',
-      key: `file:${path}`,
-      sourceKind: 'other files',
-      label: path,
-      reason: 'It repeats the posts, or is neither a text nor an image.',
-    };
+    if (isRecord(value)) yield postItem(value, url ?? '');
+  yield* imageItems(source, (path) => {
+    const own = path.startsWith(root) ? path.slice(root.length) : path;
+    return URL.parse(own, url)?.href ?? `/${own}`;
+  });
+  yield* leftOutFiles(
+    source.entries.filter((one) => one !== entry && kindOf(one.path) !== 'image'),
+    'other files',
+    'It repeats the posts, or is neither a text nor an image.',
+  );
 }
 
-function postItem(
-  item: Record<string, unknown>,
-  siteUrl: string,
-  files: ReadonlyMap<string, string>,
-): PostItem {
+function postItem(item: Record<string, unknown>, siteUrl: string): PostItem {
   const string = (name: string) => (typeof item[name] === 'string' ? (item[name] as string) : '');
   const markup = string('content_html') || markdownToHtml(`\n${string('content_text')}`).html;
-  const used = new Map<string, string>();
-  const image = (src: string): string => {
-    const url = URL.parse(src, siteUrl || undefined);
-    const path = url?.pathname.slice(1) ?? src.replace(/^\.?\//, '');
-    const file = files.get(path) ?? files.get(safeDecode(path));
-    const absolute = url?.href ?? `/${path}`;
-    if (file) used.set(absolute, file);
-    return absolute;
-  };
-  const own = rewriteUrls(markup, image, (href) => URL.parse(href, siteUrl || undefined)?.href ?? href);
-  const { html, remarks } = convertForeignHtml(own);
+  const { html, remarks } = convertForeignHtml(markup, siteUrl ? { baseUrl: siteUrl } : {});
   const address = URL.parse(string('url'), siteUrl || 'https://site.invalid/');
   const title = string('title');
   const tags = Array.isArray(item.tags)
@@ -119,23 +93,14 @@ function postItem(
     sourceKind: 'post',
     label: title || description(html, 60),
     title,
-    ...(name ? { slug: safeDecode(name) } : {}),
+    ...(name ? { slug: decoded(name) } : {}),
     html,
     ...(string('summary') ? { summary: string('summary') } : {}),
     date,
     updated: instant(item.date_modified),
     status: date !== null && date > new Date().toISOString() ? 'scheduled' : 'public',
     tags: tags.map((one) => ({ name: one, slug: urlized(one) })),
-    ...(used.size > 0 ? { files: used } : {}),
     ...(address ? { addresses: [address.pathname + address.search] } : {}),
     ...(remarks.length > 0 ? { remarks } : {}),
   };
-}
-
-function safeDecode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,6 +1,5 @@
 import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
-import { rewriteUrls } from '../../rewrite-urls.ts';
 import { convertDialects } from './dialects.ts';
 import { protectDollars, usesMath } from './dollars.ts';
 import { convertHugo, type TemplateContext } from './hugo-shortcodes.ts';
@@ -50,8 +49,10 @@ export function convertText(parsed: ParsedText, text: TextFile, site: MarkdownSi
   const plain = templates[site.generator](parsed.body, context);
   const settled = usesMath(parsed.data, site.settings) ? plain : protectDollars(plain, protectedText);
   const html = isHtml ? plain : markdownHtml(settled, text, site, links, lostLinks);
-  const own = rewriteUrls(protectedText.restore(html), image, (href) => links.link(href, text));
-  const converted = convertForeignHtml(own);
+  const converted = convertForeignHtml(protectedText.restore(html), {
+    imageUrl: image,
+    linkUrl: (href) => links.link(href, text),
+  });
   return {
     html: converted.html,
     files,

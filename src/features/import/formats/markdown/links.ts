@@ -1,4 +1,5 @@
 import type { SourceEntry } from '../../../../platform/files/source.ts';
+import { decoded } from '../../decoded.ts';
 import { split } from './addresses.ts';
 import { kindOf } from './kinds.ts';
 import type { MarkdownSite } from './site.ts';
@@ -171,14 +172,6 @@ const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 function cutHash(url: string): [path: string, hash: string] {
   const at = url.indexOf('#');
   return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)];
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** A relative path resolved in a folder; null when it leaves the source. */

@@ -27,7 +27,7 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   const archive = await blogArchive(source);
   const bear: Bear | null = archive ? null : await bearFile(source);
   if (archive) yield* readBlogArchive(source, archive);
-  else if (bear) yield* readBear(bear);
+  else if (bear) yield* readBear(source, bear);
   else yield* readMarkdownSite(source);
 }
 
@@ -46,9 +46,9 @@ const templateFolders = [
 /** By the endings of names, in all folders that are not those of programs and templates. */
 async function countFiles(source: Source): Promise<SourceCounts> {
   const archive = await blogArchive(source);
-  if (archive) return countBlogArchive(archive);
+  if (archive) return countBlogArchive(source, archive);
   const bear = await bearFile(source);
-  if (bear) return countBear(bear);
+  if (bear) return countBear(source, bear);
   const counts = { 'Markdown file': 0, 'HTML file': 0, 'other text file': 0, image: 0 };
   const isHugo = source.entries.some(({ path }) =>
     /(?:^|\/)(?:hugo\.\w+|config\/_default\/\w+\.\w+)$/.test(path),

@@ -22,6 +22,8 @@ export type ParsedText = {
 
 export type Context = { now: string; defaults: FolderData };
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 export async function parseText(
   entry: SourceEntry,
   path: string,
@@ -40,7 +42,12 @@ export async function parseText(
   const isRelative = /^(?:last modified|created|git (?:last modified|created))$/i.test(
     fields.writtenDate ?? '',
   );
-  const fallback = isRelative || (source === null && nameDate === null && site.generator === 'plain');
+  const fallback =
+    isRelative ||
+    (fields.date === null &&
+      fields.writtenDate === undefined &&
+      nameDate === null &&
+      site.generator === 'plain');
   const modified = fallback ? (entry.modified?.toISOString() ?? null) : null;
   const heading = fields.title === undefined ? firstHeading(body) : null;
   const title = fields.title ?? heading?.text ?? nameTitle(name);
@@ -48,6 +55,12 @@ export async function parseText(
   if (/(?:^|\/)_drafts\//.test(path)) fields.status = 'draft';
   const date = fields.date ?? nameDate ?? modified;
   if (fields.status === 'public' && date !== null && date > now) fields.status = 'scheduled';
+  // Copying a folder sets the dates of its files; no text must become public with that of the copy.
+  const isCopied = modified !== null && date === modified && Date.parse(now) - Date.parse(modified) < dayMs;
+  if (isCopied && fields.status !== 'private') {
+    fields.status = 'draft';
+    fields.remarks.push('Its file is of today, so it is a draft: give it a date and publish it.');
+  }
   return {
     fields,
     data,

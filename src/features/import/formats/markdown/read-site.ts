@@ -1,5 +1,7 @@
 import type { Source } from '../../../../platform/files/source.ts';
+import { decoded } from '../../decoded.ts';
 import type { AuthorItem, ImageReference, PostItem, SourceItem, TagItem, Term } from '../../items.ts';
+import { feedItems } from '../common-items.ts';
 import { split, urlized } from './addresses.ts';
 import { convertText } from './convert-text.ts';
 import { unique } from './fields.ts';
@@ -125,6 +127,7 @@ async function textItem(
     ...(fields.commentsOpen === undefined ? {} : { commentsOpen: fields.commentsOpen }),
     ...(image ? { mainImage: image } : {}),
     ...(converted.files.size > 0 ? { files: converted.files } : {}),
+    folder: split(text.entry.path).folder.replace(/\/$/, ''),
     ...(isHome ? {} : { addresses: text.addresses }),
     ...(remarks.length > 0 ? { remarks } : {}),
   } satisfies PostItem;
@@ -160,21 +163,13 @@ function slugOf(text: TextFile, { fields }: ParsedText, site: MarkdownSite, isHo
     ? (folder.split('/').filter(Boolean).at(-1) ?? name)
     : name;
   const ownName = base.replace(/^\d{4}-\d{1,2}-\d{1,2}[-_ ](?=.)/, '');
-  const address = decodedPath(text.addresses[0])
-    ?.slice(site.basePath.length)
+  const address = decoded(text.addresses[0] ?? '')
+    .slice(site.basePath.length)
     .replace(/[?#].*$/s, '')
     .replace(/(?:\/index)?\.\w{2,5}$|\/$/, '');
   if (text.kind === 'page') return isHome ? '/home' : address || `/${fields.slug ?? ownName}`;
-  const last = address?.slice(address.lastIndexOf('/') + 1) ?? '';
+  const last = address.slice(address.lastIndexOf('/') + 1);
   return fields.slug ?? (/[\p{L}\p{N}]/u.test(last) ? last : ownName);
-}
-
-function decodedPath(path: string | undefined): string | undefined {
-  try {
-    return path && decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function mainImage({ fields, data }: ParsedText, text: TextFile, links: Links): ImageReference | null {
@@ -258,9 +253,6 @@ function* feeds(site: MarkdownSite): Generator<SourceItem> {
     jekyll: ['/atom.xml', '/feed.xml', '/rss.xml'],
     eleventy: ['/feed/feed.xml', '/feed.xml'],
   };
-  for (const path of paths[site.generator] ?? []) {
-    const from = `${site.basePath}${path}`;
-    if (from !== '/feed.xml')
-      yield { kind: 'redirect', key: `feed:${path}`, sourceKind: 'feed', label: from, from, to: '/feed.xml' };
-  }
+  const own = (paths[site.generator] ?? []).map((path) => `${site.basePath}${path}`);
+  yield* feedItems(own.filter((path) => path !== '/feed.xml'));
 }

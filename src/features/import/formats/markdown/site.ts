@@ -1,9 +1,9 @@
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
-import { readText } from '../../../../platform/files/text-file.ts';
+import { readBeginning, readText } from '../../../../platform/files/text-file.ts';
 import { canonicalLanguage, isTimeZone } from '../../../../platform/web/languages.ts';
 import { text } from './fields.ts';
 import { type Data, isRecord, readSettings } from './front-matter.ts';
-import { ignoredFolder } from './kinds.ts';
+import { ignoredFolder, kindOf } from './kinds.ts';
 
 export type Generator = 'hugo' | 'zola' | 'jekyll' | 'eleventy' | 'plain';
 
@@ -48,11 +48,60 @@ export async function readSite(source: Source): Promise<MarkdownSite> {
     else settings[table] = isRecord(settings[table]) ? Object.assign(settings[table], data) : data;
     settingsFiles.push(entry.path);
   }
-  const generator = found.generator === 'hugo' && 'base_url' in settings ? 'zola' : found.generator;
+  const isZola =
+    'base_url' in settings || (found.content !== undefined && (await hasZolaTables(source.entries)));
+  const generator = found.generator === 'hugo' && isZola ? 'zola' : found.generator;
   const hasGeneratedPages = settingsFiles.some((path) =>
     /(?:^|\/)(?:hugo\.\w+|config\/_default\/\w+\.\w+)$/.test(path),
   );
-  return { ...describe(generator, found.root, settings), settingsFiles, hasGeneratedPages };
+  const site = describe(generator, found.root, settings);
+  const content = withLanguages(
+    found.content === undefined ? site.content : [{ prefix: found.content }],
+    source.entries.flatMap(({ path }) =>
+      path.startsWith(found.root) ? [path.slice(found.root.length)] : [],
+    ),
+  );
+  const languages = content.flatMap(({ language }) => language?.toLowerCase() ?? []);
+  return {
+    ...site,
+    content,
+    languages: new Set([...site.languages, ...languages]),
+    settingsFiles,
+    hasGeneratedPages,
+  };
+}
+
+/** Only Zola has these tables in front matter. */
+async function hasZolaTables(entries: readonly SourceEntry[]): Promise<boolean> {
+  for (const entry of entries.filter(({ path }) => kindOf(path) === 'markdown').slice(0, 50))
+    if (/^\+\+\+[\s\S]*^\[(?:taxonomies|extra)\]$/m.test(await readBeginning(entry, 2000))) return true;
+  return false;
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** The language of a folder that is named after one, such as `de` or `zh-cn`. */
+function languageNamed(folder: string): string | null {
+  const tag =
+    /^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/.test(folder) && canonicalLanguage(folder.replace('_', '-'));
+  return tag && languageNames.of(tag) !== undefined ? tag : null;
+}
+
+/** Where all texts are in folders of languages (`content/de/`), each of these is a folder of texts. */
+function withLanguages(
+  folders: readonly ContentFolder[],
+  paths: readonly string[],
+): readonly ContentFolder[] {
+  const [only] = folders;
+  if (!only || folders.length > 1) return folders;
+  const texts = paths.filter((path) => kindOf(path) === 'markdown' && path.startsWith(only.prefix));
+  const below = texts.map((path) => path.slice(only.prefix.length)).filter((path) => path.includes('/'));
+  const names = [...new Set(below.map((path) => path.slice(0, path.indexOf('/'))))];
+  const found = names.flatMap((name) => {
+    const language = languageNamed(name);
+    return language ? [{ prefix: `${only.prefix}${name}/`, language }] : [];
+  });
+  return found.length > 1 && found.length === names.length ? [...found, only] : folders;
 }
 
 function describe(
@@ -140,7 +189,8 @@ function staticFolders(generator: Generator, settings: Data): string[] {
   return ['', 'src/', 'public/', 'static/', 'source/', 'content/'];
 }
 
-type Found = { generator: Generator; root: string; files: SourceEntry[] };
+/** `content` is the folder of texts where no settings name it. */
+type Found = { generator: Generator; root: string; files: SourceEntry[]; content?: string };
 
 const marks: [RegExp, Generator][] = [
   [/^(.*\/)?hugo\.(?:toml|ya?ml|json)$/, 'hugo'],
@@ -170,7 +220,23 @@ function findSettings(entries: readonly SourceEntry[]): Found {
   const jekyll = entries.find(({ path }) => /(?:^|\/)_posts\//.test(path));
   if (jekyll)
     return { generator: 'jekyll', root: jekyll.path.slice(0, jekyll.path.indexOf('_posts/')), files: [] };
-  return { generator: 'plain', root: commonFolder(entries), files: [] };
+  return withoutSettings(entries);
+}
+
+/** `content` of Hugo or Zola alone: its lists are described by `_index.md`, or its folders are languages. */
+function withoutSettings(entries: readonly SourceEntry[]): Found {
+  const root = commonFolder(entries);
+  const isContent = /(?:^|\/)content\/$/.test(root);
+  const top = isContent ? root.slice(0, -'content/'.length) : root;
+  const content =
+    isContent || entries.some(({ path }) => path.startsWith(`${top}content/`)) ? 'content/' : '';
+  const paths = entries.map(({ path }) => path.slice(top.length));
+  const hasLists = paths.some(
+    (path) => path.startsWith(content) && /(?:^|\/)_index(?:\.[\w-]{2,8})?\.md$/.test(path),
+  );
+  const isSite = hasLists || withLanguages([{ prefix: content }], paths).length > 1;
+  if (!isSite) return { generator: 'plain', root, files: [] };
+  return { generator: 'hugo', root: top, files: [], content };
 }
 
 /** Archives often have everything in one folder. */

@@ -79,11 +79,11 @@ export function decideKinds(site: MarkdownSite, texts: Candidate[]): void {
     else if (isJekyllPost) one.kind = 'post';
     else if (site.generator === 'jekyll')
       one.kind = one.date !== null && /^_/.test(one.section) ? 'post' : 'page';
-    else if (/(?:^|\/)_index\.\w+$/.test(one.path)) one.kind = 'page';
+    else if (one.date === null || /(?:^|\/)_index(?:\.[\w-]{2,8})?\.\w+$/.test(one.path)) one.kind = 'page';
     else if (postSections.test(one.section)) one.kind = 'post';
     else if (/(?:^|\/)pages\//i.test(one.path)) one.kind = 'page';
     else if (site.generator === 'plain') one.kind = 'post';
-    else one.kind = one.date === null || (hasSections && isTopLevel(one)) ? 'page' : 'post';
+    else one.kind = hasSections && isTopLevel(one) ? 'page' : 'post';
   }
 }
 

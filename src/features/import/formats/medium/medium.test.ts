@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { postTitled, readSample } from '../../../../../tests/support/import-sample.ts';
+import { sourceOf } from '../../../../../tests/support/import-source.ts';
 import { reader } from './medium.ts';
 
 test('stories, drafts and responses', async () => {
@@ -34,7 +35,19 @@ test('stories, drafts and responses', async () => {
   expect(postTitled(items, 'I agree with you.')).toMatchObject({
     status: 'private',
     html: '<p>I agree with you. It is so.</p>',
-    remarks: ['It has no title in its text, as responses to other stories do; it stays inactive.'],
+    remarks: ['It has no title of its own, as responses to other stories do; it stays inactive.'],
   });
   expect(items.filter(({ kind }) => kind === 'left-out')).toHaveLength(2);
+});
+
+test('a story whose title is not repeated in its text is no response', async () => {
+  const story = (title: string, text: string) =>
+    `<article class="h-entry"><header><h1 class="p-name">${title}</h1></header><section data-field="body" class="e-content"><p class="graf">${text}</p></section></article>`;
+  const source = sourceOf({
+    'posts/2020-01-02_Tea-0123456789ab.html': story('On tea', 'Leaves and water.'),
+    'posts/2020-01-03_Yes-0123456789ac.html': story('Yes, and…', 'Yes, and more than that.'),
+  });
+  const items = await Array.fromAsync(reader.read(source));
+  expect(postTitled(items, 'On tea')).toMatchObject({ status: 'public', html: '<p>Leaves and water.</p>' });
+  expect(postTitled(items, 'Yes, and…')).toMatchObject({ status: 'private' });
 });

@@ -14,7 +14,9 @@ import { instant } from '../../../../platform/files/dates.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning, readText, TooLarge } from '../../../../platform/files/text-file.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
+import { decoded } from '../../decoded.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
+import { imageItems, isImage } from '../../source-images.ts';
 import type { Reader, SourceCounts } from '../reader.ts';
 
 /** The archive that Medium makes: an HTML file per story, draft and response. */
@@ -61,9 +63,10 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
     }
     yield story.item;
   }
+  yield* imageItems(source);
   const others = new Map<string, number>();
   for (const { path } of source.entries) {
-    if (/(?:^|\/)posts\/[^/]+\.html$/i.test(path)) continue;
+    if (/(?:^|\/)posts\/[^/]+\.html$/i.test(path) || isImage(path)) continue;
     const folder = path.split('/').at(-2) ?? '';
     others.set(folder, (others.get(folder) ?? 0) + 1);
   }
@@ -112,10 +115,10 @@ async function readStory(entry: SourceEntry): Promise<Story | Extract<SourceItem
   const remarks: string[] = [];
   const hasTitle = simplify(body as Element, title, remarks);
   const converted = convertForeignHtml(write(body).trim());
-  // A response has no title of its own: its file is named after its first words.
-  const isResponse = !isDraft && !hasTitle;
+  // A response has no title of its own: it is named after its first words.
+  const isResponse = !isDraft && !hasTitle && isBeginning(title, textContent(body));
   if (isResponse)
-    remarks.push('It has no title in its text, as responses to other stories do; it stays inactive.');
+    remarks.push('It has no title of its own, as responses to other stories do; it stays inactive.');
   const id = /([\da-f]{8,14})\.html$/.exec(file)?.[1] ?? file;
   const url = URL.parse(canonical);
   const all = [...remarks, ...converted.remarks];
@@ -159,14 +162,15 @@ function simplify(body: Element | Fragment, title: string, remarks: string[]): b
   return false;
 }
 
+function isBeginning(title: string, text: string): boolean {
+  const words = (one: string) => one.replace(/[\s\p{P}]+/gu, '').toLowerCase();
+  return words(text).startsWith(words(title));
+}
+
 function slugIn(url: URL | null, file: string): string {
   const last =
     url?.pathname.split('/').filter(Boolean).at(-1) ??
     file.replace(/\.html$/, '').replace(/^(?:draft|\d{4}-\d{2}-\d{2})_/, '');
   const slug = last.replace(/-{1,2}[\da-f]{8,14}$/, '');
-  try {
-    return decodeURIComponent(slug).toLowerCase();
-  } catch {
-    return slug.toLowerCase();
-  }
+  return decoded(slug).toLowerCase();
 }

@@ -3,19 +3,21 @@ import {
   type Element,
   element,
   elements,
+  type Fragment,
   hasClass,
-  parse,
   remove,
   setAttribute,
   textContent,
-  write,
 } from '../../../../content/document/tree.ts';
 import { instant } from '../../../../platform/files/dates.ts';
 import { columnName, csvRows } from '../../../../platform/files/read-csv.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning, readText, TooLarge } from '../../../../platform/files/text-file.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
+import type { Remarks } from '../../content/options.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
+import { originalImage } from '../../original-images.ts';
+import { feedItems, leftOutFiles } from '../common-items.ts';
 import type { Reader, SourceCounts } from '../reader.ts';
 
 /** The archive that Substack makes: `posts.csv`, and an HTML file per post. Lists of subscribers are never read. */
@@ -74,14 +76,7 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   }
   const others = source.entries.filter((entry) => !used.has(entry));
   const unlisted = others.filter(({ path }) => /(?:^|\/)posts\/[^/]+\.html$/.test(path));
-  for (const { path } of unlisted)
-    yield {
-      kind: 'left-out',
-      key: `file:${path}`,
-      sourceKind: 'other file',
-      label: path,
-      reason: 'It is not in the list of posts (posts.csv).',
-    };
+  yield* leftOutFiles(unlisted, 'other file', 'It is not in the list of posts (posts.csv).');
   const rest = others.length - unlisted.length;
   if (rest > 0)
     yield {
@@ -91,14 +86,7 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
       label: `${rest} ${rest === 1 ? 'file' : 'files'}`,
       reason: 'Lists of subscribers and deliveries are neither read nor stored.',
     };
-  yield {
-    kind: 'redirect',
-    key: 'feed:/feed',
-    sourceKind: 'feed',
-    label: '/feed',
-    from: '/feed',
-    to: '/feed.xml',
-  };
+  yield* feedItems(['/feed']);
 }
 
 async function postItem(id: string, row: Row, file: SourceEntry | undefined): Promise<SourceItem> {
@@ -114,7 +102,10 @@ async function postItem(id: string, row: Row, file: SourceEntry | undefined): Pr
   const remarks: string[] = [];
   const podcast = /^https?:\/\//.test(row.podcast_url ?? '') ? (row.podcast_url ?? '') : '';
   const player = podcast ? `<figure><audio src="${podcast.replaceAll('"', '%22')}"></audio></figure>` : '';
-  const converted = convertForeignHtml(player + plainHtml(source, remarks));
+  const converted = convertForeignHtml(player + source, {
+    prepare: plain,
+    imageUrl: originalImage,
+  });
   if (!file) remarks.push('Its text is not in the source.');
   const slug = (row.post_id ?? '').slice(id.length + 1) || nameOf(file?.path ?? '') || '';
   const date = instant(row.post_date) ?? instant(row.email_sent_at);
@@ -167,9 +158,8 @@ const widgets = [
   'directMessage',
 ];
 
-/** Without buttons to subscribe and share, with images in their original size and footnotes in place. */
-function plainHtml(html: string, remarks: string[]): string {
-  const tree = parse(html);
+/** Without buttons to subscribe and share, and with footnotes in place. */
+function plain(tree: Fragment, remarks: Remarks): void {
   const notes = new Map<string, Element>();
   for (const node of elements(tree))
     if (node.tagName === 'div' && hasClass(node, 'footnote')) notes.set(numberOf(node), node);
@@ -178,17 +168,15 @@ function plainHtml(html: string, remarks: string[]): string {
     if (isWidget(node)) {
       remove(node);
       hasWidgets = true;
-    } else if (node.tagName === 'img') originalImage(node);
-    else if (node.tagName === 'a' && hasClass(node, 'image-link'))
+    } else if (node.tagName === 'a' && hasClass(node, 'image-link'))
       node.attrs = node.attrs.map((one) =>
-        one.name === 'href' ? { ...one, value: original(one.value) } : one,
+        one.name === 'href' ? { ...one, value: originalImage(one.value) } : one,
       );
     else if (node.tagName === 'a' && hasClass(node, 'footnote-anchor')) placeNote(node, notes);
     else if (node.tagName === 'div' && attribute(node, 'class')?.includes('youtube')) embedVideo(node);
   }
   for (const note of notes.values()) if (hasClass(note, 'placed')) remove(note);
-  if (hasWidgets) remarks.push('Forms and buttons to subscribe or share were left out.');
-  return write(tree);
+  if (hasWidgets) remarks.add('Forms and buttons to subscribe or share were left out.');
 }
 
 /** A button that leads to another site stays. */
@@ -228,27 +216,6 @@ function placeNote(anchor: Element, notes: ReadonlyMap<string, Element>): void {
   }
   content.childNodes = [];
   setAttribute(note, 'class', 'footnote placed');
-}
-
-function originalImage(image: Element): void {
-  const src = attribute(image, 'src');
-  if (src) setAttribute(image, 'src', original(src));
-}
-
-/** The CDN has the URL of the image itself at the end of its own. */
-function original(url: string): string {
-  const cdn = /^https?:\/\/(?:substackcdn\.com|cdn\.substack\.com)\/image\/(?:fetch|upload)\//i.exec(
-    url,
-  )?.[0];
-  const inside = cdn ? url.slice(cdn.length) : '';
-  const at = inside.search(/https?(?::|%3A)/i);
-  if (at === -1) return url;
-  const image = inside.slice(at);
-  try {
-    return /^https?%3A/i.test(image) ? decodeURIComponent(image) : image;
-  } catch {
-    return url;
-  }
 }
 
 function embedVideo(node: Element): void {

@@ -19,7 +19,7 @@ export class Addresses {
     return new URL(path, this.#base).href.slice(this.#base.origin.length);
   }
 
-  /** Those of a post or page. Feeds below an address are found by the address (`src/core/posts/redirects/find-redirect.ts`). */
+  /** Those of a post or page. Feeds below an address are found by the address (`src/core/redirects/find-redirect.ts`). */
   ofPost(id: string, type: string, permalink: string, guid: string): string[] {
     const found: string[] = [];
     const own = this.#own(permalink);

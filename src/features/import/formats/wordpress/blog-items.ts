@@ -62,6 +62,12 @@ function termItem(element: XmlElement, blog: Blog): SourceItem | null {
     };
   }
   const sourceKind = name.replace('wp:', '');
+  const description = plainLine(
+    field(fields, 'wp:category_description', 'wp:tag_description', 'wp:term_description'),
+  );
+  const remarks = description
+    ? { remarks: [`Its description was left out: ${detached(description.slice(0, 500))}`] }
+    : {};
   const taxonomy = field(fields, 'wp:term_taxonomy');
   if (isCategory(element, fields)) {
     const term = readCategory(fields);
@@ -76,6 +82,7 @@ function termItem(element: XmlElement, blog: Blog): SourceItem | null {
         path.map((one) => one.slug ?? one.name),
         term.id,
       ),
+      ...remarks,
     };
   }
   if (name === 'wp:tag' || taxonomy === 'post_tag') {
@@ -88,6 +95,7 @@ function termItem(element: XmlElement, blog: Blog): SourceItem | null {
       label: tag,
       tag: { name: tag, ...(slug && { slug: decodedSlug(slug) }) },
       addresses: slug ? addresses.ofTag(decodedSlug(slug)) : [],
+      ...remarks,
     };
   }
   if (name !== 'wp:term') return null;

@@ -67,7 +67,9 @@ export class Comments {
     if (parent !== '' && !hasParent)
       remarks.push('The comment that it replies to was left out or is missing.');
     if (id) this.#kept.add(id);
-    const author = this.#index.authorsById.get(idField(fields, 'wp:comment_user_id'));
+    const author =
+      this.#index.authorsById.get(idField(fields, 'wp:comment_user_id')) ??
+      this.#index.authorsByEmail.get(field(fields, 'wp:comment_author_email').toLowerCase());
     const url = field(fields, 'wp:comment_author_url');
     return {
       ...common,

@@ -3,7 +3,7 @@ import type { SourceCounts } from '../reader.ts';
 
 /** Reads bytes as characters, because the names of elements are ASCII in each encoding but UTF-16. */
 const sign =
-  /<!\[CDATA\[|\]\]>|<\/content:encoded>|<(item|wp:comment|wp:author|wp:category|wp:tag|wp:term)[\s>]|<wp:post_type>\s{0,20}(?:<!\[CDATA\[)?\s{0,20}([\w-]{1,60})/g;
+  /<!\[CDATA\[|\]\]>|<!--|-->|<\/content:encoded>|<\/wp:(?:comment|author|category|tag|term)>|<(item|wp:comment|wp:author|wp:category|wp:tag|wp:term)[\s>]|<wp:post_type>\s{0,20}(?:<!\[CDATA\[)?\s{0,20}([\w-]{1,60})/g;
 const longestSign = 200;
 
 /**
@@ -42,6 +42,10 @@ class Counter {
   readonly #counts: Map<string, number>;
   #rest = '';
   #isInCdata = false;
+  #isInComment = false;
+  /** The element that is open, and how many of its kind are inside of each other. */
+  #open = '';
+  #depth = 0;
   #hasItem = false;
 
   constructor(counts: Map<string, number>) {
@@ -71,13 +75,20 @@ class Counter {
 
   #found([all, element, type]: RegExpExecArray): void {
     // After the text of a post there is no CDATA, also if its end was lost.
-    if (all === ']]>' || all.startsWith('</')) this.#isInCdata = false;
+    if (all === ']]>' || all === '</content:encoded>') this.#isInCdata = false;
     else if (this.#isInCdata) return;
+    else if (all === '<!--' || all === '-->') this.#isInComment = all === '<!--';
+    else if (this.#isInComment) return;
+    else if (all.startsWith('</')) this.#depth -= all === `</${this.#open}>` && this.#depth > 0 ? 1 : 0;
     else if (element === 'item') {
       this.#endItem();
       this.#hasItem = true;
-    } else if (element !== undefined) this.#count(element.replace('wp:', ''));
-    else if (type === undefined) this.#isInCdata = true;
+      this.#depth = 0;
+    } else if (element !== undefined) {
+      this.#depth = element === this.#open ? this.#depth + 1 : 1;
+      this.#open = element;
+      if (this.#depth === 1) this.#count(element.replace('wp:', ''));
+    } else if (type === undefined) this.#isInCdata = true;
     else if (this.#hasItem) {
       this.#hasItem = false;
       this.#count(type);

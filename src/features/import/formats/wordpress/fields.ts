@@ -48,10 +48,4 @@ export function offsetOf(fields: Fields): string | null {
 }
 
 /** Web names of other scripts are percent-encoded. */
-export function decodedSlug(slug: string): string {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
-}
+export { decoded as decodedSlug } from '../../decoded.ts';

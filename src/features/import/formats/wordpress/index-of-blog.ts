@@ -13,7 +13,7 @@ export type IndexedFile = {
   order: number;
 };
 export type IndexedTerm = { name: string; slug: string; parent: string; id: string };
-export type IndexedAuthor = { login: string; name: string; id: string };
+export type IndexedAuthor = { login: string; name: string; id: string; email: string };
 
 /**
  * What items need to know of others, wherever those are in the export: uploaded files by id, parents of pages and
@@ -32,6 +32,8 @@ export type BlogIndex = {
   blocks: Map<string, string>;
   authors: Map<string, IndexedAuthor>;
   authorsById: Map<string, string>;
+  /** Comments of authors who were not signed in have their email only. */
+  authorsByEmail: Map<string, string>;
   /** Names of authors that only the posts give. */
   creators: Set<string>;
   /** The elements of authors, categories, tags and other terms. */
@@ -69,6 +71,7 @@ class Indexer {
     blocks: new Map(),
     authors: new Map(),
     authorsById: new Map(),
+    authorsByEmail: new Map(),
     creators: new Set(),
     terms: [],
     categories: new Map(),
@@ -120,6 +123,7 @@ class Indexer {
       if (index.authors.size < mostTerms && !index.authors.has(author.login))
         index.authors.set(author.login, author);
       if (author.id) index.authorsById.set(author.id, author.login);
+      if (author.email) index.authorsByEmail.set(author.email, author.login);
     } else if (isCategory(element, fields)) {
       const term = readCategory(fields);
       if (index.categories.size < mostTerms && !index.categories.has(term.slug))
@@ -191,9 +195,7 @@ function mostCommon(counts: ReadonlyMap<string, number>): string | undefined {
 }
 
 function detachedElement({ name, attributes, text, children }: XmlElement): XmlElement {
-  const kept = children.filter(
-    (child) => !child.name.endsWith('meta') && !child.name.endsWith('_description'),
-  );
+  const kept = children.filter((child) => !child.name.endsWith('meta'));
   return { name, attributes, text: detached(text), children: kept.map(detachedElement) };
 }
 
@@ -204,6 +206,7 @@ export function readAuthor(fields: Fields): IndexedAuthor {
     login,
     name: detached(plainLine(field(fields, 'wp:author_display_name')) || plainLine(full) || login),
     id: idField(fields, 'wp:author_id'),
+    email: detached(field(fields, 'wp:author_email').toLowerCase()),
   };
 }
 

@@ -3,7 +3,6 @@ import { convertForeignHtml } from '../../content/convert.ts';
 import type { ConvertOptions } from '../../content/options.ts';
 import type { ImageReference, PostItem, PostStatus, SourceItem, Term } from '../../items.ts';
 import type { Addresses } from './addresses.ts';
-import type { ArchivedFiles } from './archived-files.ts';
 import type { XmlElement } from './elements.ts';
 import { dateField, decodedSlug, type Fields, field, idField } from './fields.ts';
 import type { BlogIndex } from './index-of-blog.ts';
@@ -22,7 +21,6 @@ export type RawItem = {
 export type Blog = {
   index: BlogIndex;
   addresses: Addresses;
-  archive: ArchivedFiles;
   /** Programs with an export of the same form spell their texts differently. */
   convert?: ConvertOptions;
 };
@@ -42,12 +40,23 @@ export function readItem(raw: RawItem, blog: Blog): SourceItem {
   const leftOut = (reason: string): SourceItem => ({ ...common, kind: 'left-out', reason });
   if (isCut && !fields.has('wp:post_type')) return leftOut('The file ends in the middle of it.');
   const unwanted = leftOutType(type, fields);
-  if (unwanted !== null) return leftOut(unwanted);
+  if (unwanted !== null)
+    return {
+      ...leftOut(unwanted),
+      ...(type === 'nav_menu_item' && { label: menuLabel(raw, title, common.label) }),
+    };
   if (type === 'attachment') return readFile(raw, blog, common);
   const status = statusOf(fields);
   if ('leftOut' in status) return leftOut(status.leftOut);
   return readPost(raw, blog, { ...common, title, type, id, ...status });
 }
+
+/** Entries of menus have no title of their own where they show that of a page. */
+const menuLabel = ({ meta }: RawItem, title: string, label: string): string =>
+  title ||
+  meta.get('_menu_item_url')?.trim() ||
+  [meta.get('_menu_item_object'), meta.get('_menu_item_object_id')].filter(Boolean).join(' ') ||
+  label;
 
 export function typeOf(fields: Fields): string {
   const type = field(fields, 'wp:post_type');
@@ -56,7 +65,7 @@ export function typeOf(fields: Fields): string {
 
 type Common = { key: string; sourceKind: string; label: string };
 
-function readFile({ fields }: RawItem, { index, addresses, archive }: Blog, common: Common): SourceItem {
+function readFile({ fields }: RawItem, { index, addresses }: Blog, common: Common): SourceItem {
   const id = idField(fields, 'wp:post_id');
   const url = detached(field(fields, 'wp:attachment_url', 'guid'));
   const places = addresses.ofFile(id, field(fields, 'link'), url);
@@ -70,7 +79,7 @@ function readFile({ fields }: RawItem, { index, addresses, archive }: Blog, comm
     };
   const parent = idField(fields, 'wp:post_parent');
   const known = index.files.get(id);
-  const image: ImageReference = { url, ...textsOf(known), ...fileOf(archive, url) };
+  const image: ImageReference = { url, ...textsOf(known) };
   return {
     ...common,
     kind: 'attachment',
@@ -91,11 +100,6 @@ function textsOf(file: { alt: string; caption: string } | undefined): { alt?: st
   return { ...(file?.alt && { alt: file.alt }), ...(file?.caption && { caption: file.caption }) };
 }
 
-function fileOf(archive: ArchivedFiles, url: string): { file?: string } {
-  const file = archive.find(url);
-  return file === undefined ? {} : { file };
-}
-
 type PostHead = Common & { title: string; type: string; id: string; status: PostStatus; remarks: string[] };
 
 function readPost(
@@ -104,7 +108,7 @@ function readPost(
   { title, type, id, status, remarks, ...common }: PostHead,
 ): PostItem {
   const { fields, meta } = raw;
-  const { index, addresses, archive } = blog;
+  const { index, addresses } = blog;
   const isPage = type === 'page';
   if (!isPage && type !== 'post') remarks.push(`It was of the type "${type}" and became a post.`);
   if (raw.isCut) remarks.push('The file ends in the middle of it; something may be missing.');
@@ -124,13 +128,14 @@ function readPost(
     remarks.push(`Terms of "${kind}" were left out: ${names.slice(0, 20).join(', ')}.`);
   if (field(fields, 'wp:is_sticky') === '1')
     remarks.push('It was a sticky post; here it is sorted by its date.');
+  const custom = customFields(meta);
+  if (custom) remarks.push(`Custom fields were left out: ${custom}`);
   const date = postDate(fields, index.offset);
   const updated = dateField(fields, 'wp:post_modified', index.offset);
   const mainImage = mainImageOf(meta, blog, remarks);
   const author = field(fields, 'dc:creator');
   const summary = summaryOf(fields, meta);
   const slug = isPage ? pagePath(index, id, fields) : decodedSlug(field(fields, 'wp:post_name'));
-  const images = archive.filesIn(converted.html);
   return {
     ...common,
     kind: isPage ? 'page' : 'post',
@@ -146,7 +151,6 @@ function readPost(
     categories: mainFirst(terms.categories, meta, index),
     commentsOpen: field(fields, 'wp:comment_status') !== 'closed',
     ...(mainImage && { mainImage }),
-    ...(images.size > 0 && { files: images }),
     ...(status !== 'draft' && { addresses: addresses.ofPost(id, type, permalink, field(fields, 'guid')) }),
     ...(remarks.length > 0 && { remarks }),
   };
@@ -166,6 +170,13 @@ function filesOfPost(index: BlogIndex, id: string): { url: string; alt: string; 
   return files.filter(({ url }) => isImage(url)).toSorted((a, b) => a.order - b.order);
 }
 
+/** Fields that the author filled in; those of programs begin with an underscore. */
+function customFields(meta: RawItem['meta']): string {
+  const own = [...meta].filter(([key, value]) => !/^_|^footnotes$/.test(key) && value.trim() !== '');
+  const shown = own.slice(0, 10).map(([key, value]) => `${key}: ${plainLine(value).slice(0, 100)}`);
+  return shown.join('; ') + (own.length > 10 ? ' …' : '');
+}
+
 /** The block editor stores them as JSON beside the post. */
 function footnotesOf(json: string | undefined): (id: string) => string | undefined {
   const notes = new Map<string, string>();
@@ -179,11 +190,7 @@ function footnotesOf(json: string | undefined): (id: string) => string | undefin
   return (id) => notes.get(id);
 }
 
-function mainImageOf(
-  meta: RawItem['meta'],
-  { index, archive }: Blog,
-  remarks: string[],
-): ImageReference | null {
+function mainImageOf(meta: RawItem['meta'], { index }: Blog, remarks: string[]): ImageReference | null {
   const id = meta.get('_thumbnail_id')?.trim();
   if (!id || id === '0' || id === '-1') return null;
   const file = index.files.get(id);
@@ -191,7 +198,7 @@ function mainImageOf(
     remarks.push('Its main image is not part of the export.');
     return null;
   }
-  return { url: file.url, ...textsOf(file), ...fileOf(archive, file.url) };
+  return { url: file.url, ...textsOf(file) };
 }
 
 const descriptions = [

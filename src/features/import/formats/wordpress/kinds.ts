@@ -30,7 +30,7 @@ export function leftOutType(type: string, fields: Fields): string | null {
 type Status = { status: PostStatus; remarks: string[] } | { leftOut: string };
 
 export function statusOf(fields: Fields): Status {
-  const status = field(fields, 'wp:status') || 'publish';
+  const status = field(fields, 'wp:status');
   if (status === 'trash') return { leftOut: 'It was in the trash.' };
   if (status === 'auto-draft') return { leftOut: 'An empty draft that the editor made by itself.' };
   if (field(fields, 'wp:post_password') && status !== 'draft')
@@ -38,6 +38,9 @@ export function statusOf(fields: Fields): Status {
       status: 'private',
       remarks: ['It was protected by a password, which is not taken over, and is inactive here.'],
     };
+  const missing = ['wp:status', 'wp:post_type'].find((name) => !field(fields, name));
+  if (missing)
+    return { status: 'draft', remarks: [`The export does not name its ${missing}, so it is a draft here.`] };
   if (status === 'publish' || status === 'inherit') return { status: 'public', remarks: [] };
   if (status === 'future') return { status: 'scheduled', remarks: [] };
   if (status === 'private') return { status: 'private', remarks: ['It was private and is inactive here.'] };

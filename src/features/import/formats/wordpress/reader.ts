@@ -4,7 +4,6 @@ import type { ConvertOptions } from '../../content/options.ts';
 import type { LeftOutItem, SourceItem } from '../../items.ts';
 import type { Reader } from '../reader.ts';
 import { Addresses } from './addresses.ts';
-import { ArchivedFiles } from './archived-files.ts';
 import { blogItems } from './blog-items.ts';
 import { Comments } from './comments.ts';
 import { countItems } from './count.ts';
@@ -42,7 +41,6 @@ export function wxrReader({
       const blog: Blog = {
         index,
         addresses: new Addresses(index),
-        archive: new ArchivedFiles(source),
         ...(convert && { convert }),
       };
       yield* withoutRepeated(itemsOf(files, blog));

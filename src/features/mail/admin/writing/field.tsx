@@ -1,9 +1,9 @@
 import { type ComponentProps, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '../../../../core/posts/api/posts.ts';
-import { draftOf } from '../../../../core/posts/writing/admin/post-draft.ts';
-import type { WritingPart } from '../../../../core/posts/writing/admin/post-form.tsx';
 import { useSite } from '../../../../core/site/pages/site-context.ts';
+import { draftOf } from '../../../../core/writing/admin/post-draft.ts';
+import type { WritingPart } from '../../../../core/writing/admin/post-form.tsx';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { mailPreheaderMax, mailSubjectMax } from '../../../../platform/http/api/limits.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { NewDraft } from '../../../../core/posts/writing/api/writing.ts';
+import type { NewDraft } from '../../../../core/posts/api/writing.ts';
 import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
 import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
 import { errorMessage } from '../../../../platform/admin/frame/notices.tsx';

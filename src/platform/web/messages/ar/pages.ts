@@ -38,6 +38,11 @@ export const nextPost = 'التالي';
 
 export const noPosts = 'لا توجد مقالات منشورة حاليًا.';
 export const checkAgain = 'عُد إلينا في وقت آخر من فضلك.';
+export const beingSetUp = {
+  title: 'هذه المدونة قيد الإعداد.',
+  advice:
+    'إن كانت مدونتك، فافتح الرابط الذي عرضه الخادم في نافذة الأوامر، أو شغّل {command} للحصول على رابط جديد.',
+};
 export const category = 'التصنيف';
 export const tag = 'الوسم';
 export const clearFilter = '[عرض الكل]';
@@ -129,6 +134,12 @@ export const ownerTools = {
   text: (name: string) => `تعليق ${name}`,
   confirmDelete: (name: string) => `أتريد حذف هذا التعليق من ${name}؟`,
   confirm: 'حذف',
+};
+export const ownComment = {
+  waiting: 'بانتظار الموافقة',
+  withdraw: 'سحب',
+  confirmWithdraw: 'هل تريد سحب هذا التعليق؟ سيُحذف نصّه.',
+  confirm: 'سحب التعليق',
 };
 export const parentGone = 'التعليق الذي ترد عليه لم يعد موجودًا. ألغِ الرد لإرسال نصّك تعليقًا جديدًا.';
 export const formSentBefore =

@@ -38,6 +38,11 @@ export const nextPost = 'Nächster';
 
 export const noPosts = 'Zurzeit gibt es hier keine Beiträge zu lesen.';
 export const checkAgain = 'Schau doch ein andermal wieder vorbei.';
+export const beingSetUp = {
+  title: 'Dieser Blog wird gerade eingerichtet.',
+  advice:
+    'Ist es deiner? Öffne den Link, den der Server in seinem Terminal ausgegeben hat, oder führe {command} für einen neuen aus.',
+};
 export const category = 'Kategorie';
 export const tag = 'Schlagwort';
 export const clearFilter = '[alle zeigen]';
@@ -104,6 +109,12 @@ export const ownerTools = {
   text: (name: string) => `Kommentar von ${name}`,
   confirmDelete: (name: string) => `Diesen Kommentar von ${name} löschen?`,
   confirm: 'Löschen',
+};
+export const ownComment = {
+  waiting: 'wartet auf Freigabe',
+  withdraw: 'zurückziehen',
+  confirmWithdraw: 'Diesen Kommentar zurückziehen? Sein Text wird gelöscht.',
+  confirm: 'Zurückziehen',
 };
 export const parentGone =
   'Den Kommentar, auf den du antwortest, gibt es nicht mehr. Brich die Antwort ab, um deinen Text als neuen Kommentar zu senden.';

@@ -48,6 +48,12 @@ export const nextPost = 'Next';
 export const noPosts = 'There are current no posts for public view.';
 /** Exact. */
 export const checkAgain = 'Please check again another time.';
+/** Instead of an empty list while the site has no administrator; `{command}` prints a new claim link. */
+export const beingSetUp = {
+  title: 'This blog is being set up.',
+  advice:
+    'If it is yours, open the link that the server printed in its terminal, or run {command} for a new one.',
+};
 export const category = 'Category';
 export const tag = 'Tag';
 /** Exact. */
@@ -128,6 +134,12 @@ export const ownerTools = {
   text: (name: string) => `Comment by ${name}`,
   confirmDelete: (name: string) => `Delete this comment by ${name}?`,
   confirm: 'Delete',
+};
+export const ownComment = {
+  waiting: 'waiting for approval',
+  withdraw: 'withdraw',
+  confirmWithdraw: 'Withdraw this comment? Its text is deleted.',
+  confirm: 'Withdraw',
 };
 export const parentGone =
   'The comment you are replying to is no longer there. Cancel the reply to send your text as a new comment.';

@@ -38,6 +38,11 @@ export const nextPost = 'Siguiente';
 
 export const noPosts = 'De momento no hay entradas públicas.';
 export const checkAgain = 'Vuelve a pasarte en otro momento.';
+export const beingSetUp = {
+  title: 'Este blog se está preparando.',
+  advice:
+    'Si es tuyo, abre el enlace que el servidor ha mostrado en su terminal, o ejecuta {command} para obtener uno nuevo.',
+};
 export const category = 'Categoría';
 export const tag = 'Etiqueta';
 export const clearFilter = '[ver todo]';
@@ -104,6 +109,12 @@ export const ownerTools = {
   text: (name: string) => `Comentario de ${name}`,
   confirmDelete: (name: string) => `¿Eliminar este comentario de ${name}?`,
   confirm: 'Eliminar',
+};
+export const ownComment = {
+  waiting: 'pendiente de aprobación',
+  withdraw: 'retirar',
+  confirmWithdraw: '¿Retirar este comentario? Se borrará su texto.',
+  confirm: 'Retirar',
 };
 export const parentGone =
   'El comentario al que respondes ya no está. Cancela la respuesta para enviar tu texto como comentario nuevo.';

@@ -38,6 +38,11 @@ export const nextPost = 'Suivant';
 
 export const noPosts = 'Il n’y a aucun article à lire pour le moment.';
 export const checkAgain = 'Revenez donc une autre fois.';
+export const beingSetUp = {
+  title: 'Ce blog est en cours d’installation.',
+  advice:
+    'S’il est à vous, ouvrez le lien que le serveur a affiché dans son terminal, ou exécutez {command} pour en obtenir un nouveau.',
+};
 export const category = 'Catégorie';
 export const tag = 'Étiquette';
 export const clearFilter = '[tout afficher]';
@@ -104,6 +109,12 @@ export const ownerTools = {
   text: (name: string) => `Commentaire de ${name}`,
   confirmDelete: (name: string) => `Supprimer ce commentaire de ${name} ?`,
   confirm: 'Supprimer',
+};
+export const ownComment = {
+  waiting: 'en attente d’approbation',
+  withdraw: 'retirer',
+  confirmWithdraw: 'Retirer ce commentaire ? Son texte sera supprimé.',
+  confirm: 'Retirer',
 };
 export const parentGone =
   'Le commentaire auquel vous répondez n’existe plus. Annulez la réponse pour envoyer votre texte comme nouveau commentaire.';

@@ -35,6 +35,11 @@ export const nextPost = '次の記事';
 
 export const noPosts = '現在、公開されている記事はありません。';
 export const checkAgain = 'またのお越しをお待ちしています。';
+export const beingSetUp = {
+  title: 'このブログは準備中です。',
+  advice:
+    'あなたのブログであれば、サーバーが端末に表示したリンクを開くか、{command} を実行して新しいリンクを取得してください。',
+};
 export const category = 'カテゴリー';
 export const tag = 'タグ';
 export const clearFilter = '[解除]';
@@ -100,6 +105,12 @@ export const ownerTools = {
   text: (name: string) => `${name} さんのコメント`,
   confirmDelete: (name: string) => `${name} さんのこのコメントを削除しますか？`,
   confirm: '削除',
+};
+export const ownComment = {
+  waiting: '承認待ち',
+  withdraw: '取り下げる',
+  confirmWithdraw: 'このコメントを取り下げますか？本文は削除されます。',
+  confirm: '取り下げる',
 };
 export const parentGone =
   '返信先のコメントはもうありません。返信をやめると、新しいコメントとして送信できます。';

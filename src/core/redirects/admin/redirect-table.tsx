@@ -1,0 +1,94 @@
+import { Link } from 'react-router';
+import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
+import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { useAction } from '../../../platform/admin/data/use-action.ts';
+import type { Redirect } from '../api.ts';
+import { redirectDeleted } from '../messages.ts';
+import { redirectCalls } from './calls.ts';
+
+export function RedirectTable({ redirects }: { redirects: readonly Redirect[] }) {
+  return (
+    <table className="as-cards">
+      <caption className="visually-hidden">Redirects</caption>
+      <thead>
+        <tr>
+          <th scope="col">Old path</th>
+          <th scope="col">Leads to</th>
+          <th scope="col">Hits</th>
+          <th scope="col">Action</th>
+        </tr>
+      </thead>
+      <tbody>
+        {redirects.map((redirect) => (
+          <Row key={redirect.id} redirect={redirect} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ redirect }: { redirect: Redirect }) {
+  const { id, from_path, import_id, hits } = redirect;
+  const confirm = useConfirm();
+  const run = useAction();
+  const remove = async () => {
+    const confirmed = await confirm({
+      title: 'Delete this redirect?',
+      text: `${readable(from_path)} will be unknown again.`,
+    });
+    if (confirmed) await run(() => redirectCalls.remove({ id }), redirectDeleted(readable(from_path)));
+  };
+  return (
+    <tr className="as-card">
+      <th scope="row" data-label="Old path">
+        <span>
+          <a href={from_path}>{readable(from_path)}</a>{' '}
+          {import_id !== null && (
+            <Link className="chip" to={`?import=${import_id}`}>
+              Import {import_id}
+            </Link>
+          )}
+        </span>
+      </th>
+      <td data-label="Leads to">
+        <Target redirect={redirect} />
+      </td>
+      <td data-label="Hits">{formatNumber(hits)}</td>
+      <td data-label="Action">
+        <button
+          type="button"
+          className="quiet danger"
+          aria-label={`Delete the redirect of ${readable(from_path)}`}
+          onClick={() => void remove()}
+        >
+          Delete
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function Target({ redirect: { kind, url, title, state } }: { redirect: Redirect }) {
+  if (kind === 'gone') return <span className="chip">Gone (410)</span>;
+  const name = title || kind;
+  if (url !== null)
+    return (
+      <span>
+        <a href={url}>{readable(url)}</a> {title && <span className="soft">{title}</span>}
+      </span>
+    );
+  return (
+    <span>
+      {name} <span className="chip">{state === 'deleted' ? 'Deleted: gone (410)' : 'Not public'}</span>
+    </span>
+  );
+}
+
+/** Stored paths are percent-encoded. */
+function readable(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

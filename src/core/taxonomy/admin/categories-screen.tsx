@@ -1,0 +1,220 @@
+import { useState } from 'react';
+import { Link, useLoaderData, useRevalidator } from 'react-router';
+import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
+import { Form } from '../../../platform/admin/controls/form.tsx';
+import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
+import { TextField } from '../../../platform/admin/controls/text-field.tsx';
+import { guarded } from '../../../platform/admin/data/guarded.ts';
+import { useAction } from '../../../platform/admin/data/use-action.ts';
+import { useFormDraft } from '../../../platform/admin/drafts/use-draft.ts';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { displayTermMax } from '../../../platform/http/api/limits.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import {
+  categoryCreated,
+  categoryDeleted,
+  categoryRenamed,
+  categoryRenameFailed,
+  categoryRenameStarted,
+  categoryTitleChanged,
+} from '../../../platform/messages/owner.ts';
+import type { Category, CategoryRename } from '../../posts/terms/api/categories.ts';
+import { categoryPathProblem } from '../../posts/terms/rules/categories.ts';
+import { segments, segmentTitle } from '../../site/category-paths.ts';
+import { taxonomyCalls } from './calls.ts';
+import { isRunning, RenameProgress, useRename } from './rename-progress.tsx';
+import { TagNames } from './tag-names.tsx';
+
+export const loader = guarded(async () => {
+  const [categories, { rename }] = await Promise.all([
+    taxonomyCalls.categories(),
+    taxonomyCalls.categoryRename(),
+  ]);
+  return { categories, rename };
+});
+
+/** The tree of categories: `travel.japan` is a child of `travel`. */
+export function Component() {
+  const { categories, rename: loaded } = useLoaderData<typeof loader>();
+  const rename = useRename(loaded);
+  return (
+    <section>
+      <ScreenTitle>Categories</ScreenTitle>
+      {rename?.state === 'failed' && (
+        <p className="error">{categoryRenameFailed(rename.from_path, rename.to_path, rename.message)}</p>
+      )}
+      <CreateForm />
+      {categories.length === 0 ? (
+        <Nothing
+          text="There are no categories yet."
+          action="Create the first one above, then choose it for a post."
+        />
+      ) : (
+        <ul className="tree" aria-label="Categories">
+          {categories.map((category) => (
+            <Branch
+              key={`${category.id} ${category.category_path}`}
+              category={category}
+              all={categories}
+              rename={rename?.category_id === category.id && isRunning(rename) ? rename : null}
+            />
+          ))}
+        </ul>
+      )}
+      <TagNames />
+    </section>
+  );
+}
+
+function checkPath(path: string): void {
+  const problem = categoryPathProblem(path);
+  if (problem) throw new Problem('invalid', problem);
+}
+
+function CreateForm() {
+  const empty = { path: '' };
+  const { values, change, latest, saved, begin } = useFormDraft('category', empty, {
+    name: ({ path }) => `a new category "${path}"`,
+    path: `${urls.admin}/categories`,
+  });
+  const { notify } = useNotices();
+  const { revalidate } = useRevalidator();
+  const create = async () => {
+    const path = values.path.trim();
+    checkPath(path);
+    const { sequence } = latest();
+    await taxonomyCalls.createCategory({ category_path: path });
+    if (saved(sequence, empty)) begin(empty);
+    notify(categoryCreated(path));
+    await revalidate();
+  };
+  return (
+    <Form className="boxed" submitLabel="Create" onSubmit={create}>
+      <TextField
+        label="New category"
+        hint="Lowercase letters, digits and dashes; a dot starts the next level, as in travel.japan."
+        autoCapitalize="none"
+        autoComplete="off"
+        value={values.path}
+        onChange={(path) => change({ path })}
+      />
+    </Form>
+  );
+}
+
+const derivedTitle = (path: string): string => segmentTitle(segments(path).at(-1) ?? '');
+
+type BranchProps = { category: Category; all: Category[]; rename: CategoryRename | null };
+
+function Branch({ category, all, rename }: BranchProps) {
+  const [renaming, setRenaming] = useState(false);
+  const confirm = useConfirm();
+  const run = useAction();
+  const path = category.category_path;
+  const depth = all.filter((other) => path.startsWith(`${other.category_path}.`)).length;
+  const descendants = all.filter((other) => other.category_path.startsWith(`${path}.`)).length;
+
+  const remove = async () => {
+    const confirmed = await confirm({
+      title: 'Delete this category?',
+      text: `The category "${path}" will be deleted.${descendants ? ' The categories below it stay.' : ''}`,
+    });
+    if (confirmed)
+      await run(() => taxonomyCalls.removeCategory({ catId: category.id }), categoryDeleted(path));
+  };
+  return (
+    <li style={{ '--depth': depth } as React.CSSProperties}>
+      {renaming ? (
+        <RenameForm category={category} descendants={descendants} onDone={() => setRenaming(false)} />
+      ) : (
+        <>
+          <Link to={`${urls.admin}?category=${category.id}`} title={`Posts in ${path}`}>
+            {path}
+          </Link>
+          {category.title.toLowerCase() !== derivedTitle(path).toLowerCase() && (
+            <span className="soft" dir="auto">
+              {category.title}
+            </span>
+          )}
+          {rename ? (
+            <RenameProgress rename={rename} />
+          ) : (
+            <span className="actions">
+              <button
+                type="button"
+                className="quiet"
+                aria-label={`Rename ${path}`}
+                onClick={() => setRenaming(true)}
+              >
+                Rename
+              </button>
+              <button
+                type="button"
+                className="quiet danger"
+                aria-label={`delete ${path}`}
+                onClick={() => void remove()}
+              >
+                delete
+              </button>
+            </span>
+          )}
+        </>
+      )}
+    </li>
+  );
+}
+
+type RenameProps = { category: Category; descendants: number; onDone: () => void };
+
+function RenameForm({ category, descendants, onDone }: RenameProps) {
+  const oldPath = category.category_path;
+  const [path, setPath] = useState(oldPath);
+  const [title, setTitle] = useState(category.title);
+  const { notify } = useNotices();
+  const { revalidate } = useRevalidator();
+  const rename = async () => {
+    const newPath = path.trim();
+    checkPath(newPath);
+    // A title that follows from the old path follows from the new one.
+    const newTitle = title === derivedTitle(oldPath) ? '' : title.trim();
+    const { renaming } = await taxonomyCalls.renameCategory({
+      catId: category.id,
+      category_path: newPath,
+      title: newTitle,
+    });
+    if (renaming) notify(categoryRenameStarted(oldPath, newPath));
+    else notify(newPath === oldPath ? categoryTitleChanged(oldPath) : categoryRenamed(oldPath, newPath));
+    onDone();
+    await revalidate();
+  };
+  return (
+    <Form className="inline" submitLabel="Save" onSubmit={rename} onCancel={onDone}>
+      <input
+        type="text"
+        aria-label={`New path of ${oldPath}`}
+        autoCapitalize="none"
+        autoComplete="off"
+        value={path}
+        // biome-ignore lint/a11y/noAutofocus: the field appears because its button was pressed
+        autoFocus
+        onChange={(event) => setPath(event.target.value)}
+      />
+      <input
+        type="text"
+        aria-label={`Title of ${oldPath}`}
+        maxLength={displayTermMax}
+        autoComplete="off"
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      {descendants > 0 && (
+        <span className="soft">
+          {descendants === 1 ? 'The category below it is' : `The ${descendants} categories below it are`}{' '}
+          renamed as well.
+        </span>
+      )}
+    </Form>
+  );
+}

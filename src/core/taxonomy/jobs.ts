@@ -1,0 +1,13 @@
+import type { JobKinds } from '../../platform/jobs/kinds.ts';
+
+export const taxonomyJobs: JobKinds = {
+  'rename-category': {
+    load: async () => (await import('./run-rename.ts')).runRename,
+    lane: 'posts',
+    group: 'rename-category',
+  },
+  'index-tag': {
+    load: async () => (await import('./index-tag.ts')).runIndexTag,
+    lane: 'posts',
+  },
+};

@@ -1,0 +1,103 @@
+import type { Blog } from '../../platform/blog.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
+import { postTagsMax } from '../../platform/http/api/limits.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
+import * as messages from '../../platform/messages/owner.ts';
+import { changePosts, lockedPost } from '../posts/change-posts.ts';
+import { requireTags } from '../posts/post-settings.ts';
+import type { Tag, TagSuggestion } from '../posts/terms/api/tags.ts';
+import { displayTerm } from '../posts/terms/api/terms.ts';
+import {
+  lockTags,
+  postsTagged,
+  setDisplayName,
+  type TagRow,
+  tagById,
+  tagByName,
+  tagCalled,
+  tagPost,
+  tagsFrom,
+  tagsNamed,
+  untagPost,
+  usedTags,
+} from '../posts/terms/store/tags.ts';
+import { quoted } from '../site/activity.ts';
+import { type IndexTag, indexTagJob } from './index-tag.ts';
+
+const noSuchTag = () => new Problem('not_found', messages.noSuchTag);
+
+export function addTag(blog: Blog, postId: number, name: string): Promise<{ tag: Tag; added: boolean }> {
+  return changePosts(blog, async (tx) => {
+    const { kind, post_title } = await lockedPost(tx, postId);
+    if (kind === 'page') throw new Problem('conflict', messages.pagesHaveNoTags);
+    await requireTags(tx, [name]);
+    const tagged = await tagPost(tx, postId, name);
+    const what = `Tagged the post ${quoted(post_title)} with ${tagged.tag.display_name}`;
+    return { result: tagged, activity: tagged.added ? [{ kind: 'tag', what }] : [] };
+  });
+}
+
+const suggestions = 20;
+
+/** Existing tags for the author to choose from. */
+export async function suggestedTags(blog: Blog, search: string): Promise<TagSuggestion[]> {
+  const begin = search.trim();
+  const found = await (begin === '' ? usedTags(blog.db, suggestions) : tagsFrom(blog.db, begin, suggestions));
+  return found.map(presentSuggestion);
+}
+
+const presentSuggestion = ({ tag_name, display_name }: TagRow): TagSuggestion => ({ tag_name, display_name });
+
+/** Those of these web names that exist. */
+export const tagsOfNames = async (blog: Blog, names: readonly string[]): Promise<TagSuggestion[]> =>
+  (await tagsNamed(blog.db, names.slice(0, postTagsMax))).map(presentSuggestion);
+
+export function removeTag(blog: Blog, id: number): Promise<{ id: number }> {
+  return changePosts(blog, async (tx) => {
+    const tag = await tagById(tx.db, id);
+    if (!tag) throw noSuchTag();
+    const { post_title } = await lockedPost(tx, tag.post_id);
+    if (!(await untagPost(tx, id))) throw noSuchTag();
+    const what = `Removed the tag ${tag.display_name} from the post ${quoted(post_title)}`;
+    return { result: { id }, activity: [{ kind: 'tag', what }] };
+  });
+}
+
+/** Posts of tags that have more are indexed by a job: it takes milliseconds for each. */
+const postsInRequest = 200;
+
+/** Changes what readers see of a tag; its URL stays. An empty name is its web name. */
+export async function renameTag(blog: Blog, tagName: string, displayName: string): Promise<TagSuggestion> {
+  const display_name = displayTerm(displayName) || tagName;
+  let isLater = false;
+  const tag = await changePosts(blog, async (tx) => {
+    await lockTags(tx.db);
+    const found = await tagByName(tx.db, tagName);
+    if (!found) throw noSuchTag();
+    const other = await tagCalled(tx.db, display_name);
+    if (other && other.id !== found.id) throw new Problem('conflict', messages.tagNameTaken(display_name));
+    if (found.display_name === display_name) return { result: found, activity: [] };
+    await setDisplayName(tx, found, display_name);
+    isLater = (await postsTagged(tx.db, found.id, 0, postsInRequest + 1)).length > postsInRequest;
+    if (isLater) await addJob(blog, tx.db, indexTagJob, { tag: found.id } satisfies IndexTag);
+    const what = `Renamed the tag ${found.display_name} to ${display_name}`;
+    return { result: found, activity: [{ kind: 'tag', what }] };
+  });
+  if (isLater) startJobs(blog);
+  else if (tag.display_name !== display_name) await indexAgain(blog, tag.id);
+  return { tag_name: tagName, display_name };
+}
+
+const postsAtOnce = 50;
+
+/** The search index has the words of the name. */
+const indexAgain = (blog: Blog, tagId: number): Promise<void> =>
+  inBatches(0, postsAtOnce, async (after, size) => {
+    const ids = await postsTagged(blog.db, tagId, after, size);
+    await changePosts(blog, async (tx) => {
+      for (const id of ids) tx.follow(id, 'page', 'search');
+      return { result: undefined, activity: [] };
+    });
+    return ids.at(-1) ?? null;
+  });

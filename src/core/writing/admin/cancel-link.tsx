@@ -1,0 +1,78 @@
+import { type MouseEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
+import { titleOf } from '../../../platform/admin/controls/format.ts';
+import { sendDraftsNow } from '../../../platform/admin/drafts/sender.ts';
+import { useDiscard } from '../../../platform/admin/drafts/use-discard.ts';
+import type { DraftForm } from '../../../platform/admin/drafts/use-draft.ts';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { pageDeleted, postDeleted } from '../../../platform/messages/owner.ts';
+import { useDeletedNotice } from './bin/use-restore.ts';
+import { postCalls } from './post-calls.ts';
+import { listOf, nameOf, type PostValues } from './post-saving.ts';
+
+/** Returns to the list. For a post that was never saved, asks whether to keep it as a draft. */
+export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew: boolean }) {
+  const { kind } = form.values;
+  const [isAsking, setIsAsking] = useState(false);
+  const navigate = useNavigate();
+  const { reportError } = useNotices();
+  const discard = useDiscard();
+  const notifyDeleted = useDeletedNotice();
+  const leave = (event: MouseEvent) => {
+    if (!isNew || !form.isUnsaved()) return form.setAside();
+    event.preventDefault();
+    setIsAsking(true);
+  };
+  const keep = () => {
+    form.setAside();
+    void navigate(listOf(kind));
+  };
+  const moveToBin = async () => {
+    const { values } = form.latest();
+    setIsAsking(false);
+    const drafts = form.sources().map((draft) => draft.id);
+    const isMoved =
+      values.id === null ? await discard(nameOf(values), drafts) : await removePost(values.id, values);
+    if (isMoved) keep();
+  };
+  /** A new post has an id once an image was added to it. Its draft goes to the bin with it. */
+  const removePost = async (id: number, values: PostValues): Promise<boolean> => {
+    try {
+      await sendDraftsNow();
+      await postCalls.removePost(id);
+    } catch (error) {
+      reportError(error);
+      return false;
+    }
+    const message = kind === 'page' ? pageDeleted : postDeleted;
+    notifyDeleted(message(titleOf(values)), [{ kind: 'post', id }]);
+    return true;
+  };
+  return (
+    <>
+      <Link to={listOf(kind)} onClick={leave}>
+        Cancel
+      </Link>
+      {isAsking && (
+        <Dialog title={`Keep this ${kind} as a draft?`} onClose={() => setIsAsking(false)}>
+          <p>It was never saved. Drafts are listed at the top of the admin area and only you can see them.</p>
+          {form.values.id !== null && (
+            <p>Its images belong to an inactive {kind}, which is moved to the bin with them.</p>
+          )}
+          <p className="actions">
+            <button type="button" onClick={() => setIsAsking(false)}>
+              Back to the {kind}
+            </button>
+            <button type="button" className="danger" onClick={() => void moveToBin()}>
+              Move to bin
+            </button>
+            <button type="button" className="primary" data-first-focus onClick={keep}>
+              Keep as draft
+            </button>
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { type ReactNode, useId, useState } from 'react';
+import { markedHtml } from '../../../content/document/compare/marked-html.ts';
+import type { Choice } from '../../../content/document/compare/three-way.ts';
+import { copyText } from '../../../platform/admin/controls/copy-text.ts';
+import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
+import {
+  changesUndecided,
+  conflictBaseUnknown,
+  conflictExplained,
+  contentCopied,
+  contentNotCopied,
+} from '../../../platform/messages/owner.ts';
+import type { Post } from '../../posts/api/posts.ts';
+import type { FieldConflict, Side } from './merge-fields.ts';
+import type { PostValues } from './post-saving.ts';
+import { RenderedText } from './rendered-text.tsx';
+import { type NumberedRegion, useMerge } from './use-merge.ts';
+import './merge.css';
+
+type Props = {
+  /** The post as the form last loaded or saved it. */
+  loaded: Post | null;
+  mine: PostValues;
+  theirs: Post;
+  onMerge: (values: PostValues) => void;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+};
+
+/** Shows what was changed here and elsewhere, block by block, and lets the author merge both or take one of them. */
+export function ConflictDialog({ loaded, mine, theirs, onMerge, onKeepMine, onTakeTheirs, onClose }: Props) {
+  const merge = useMerge(loaded, mine, theirs);
+  const [copied, setCopied] = useState('');
+  const copy = async () => {
+    setCopied((await copyText(mine.post_content)) ? contentCopied : contentNotCopied);
+  };
+  const changed = merge.regions.filter(({ number }) => number > 0).length;
+  return (
+    <Dialog title={`This ${mine.kind} was changed elsewhere`} onClose={onClose} wide>
+      <p>
+        {conflictExplained} {!merge.isLoading && !merge.hasBase && conflictBaseUnknown}
+      </p>
+      <section className="merge" aria-label="Differences" aria-busy={merge.isLoading}>
+        {merge.fields.map((field) => (
+          <FieldChoice
+            key={field.name}
+            field={field}
+            side={merge.sideOf(field.name)}
+            onChoose={(side) => merge.chooseSide(field.name, side)}
+          />
+        ))}
+        {merge.regions.map((region, place) =>
+          region.number === 0 ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two versions never move
+            <Unchanged key={place} blocks={region.mine} />
+          ) : (
+            <BlockChoice
+              key={`change ${region.number}`}
+              region={region}
+              total={changed}
+              choice={merge.choiceOf(region)}
+              onChoose={(choice) => merge.choose(region, choice)}
+            />
+          ),
+        )}
+      </section>
+      <details className="merge-result">
+        <summary>Preview of the merged text</summary>
+        <RenderedText label="Merged text" html={merge.content} />
+      </details>
+      <p role="status" className="soft">
+        {copied || (merge.undecided > 0 && changesUndecided(merge.undecided))}
+      </p>
+      <p className="actions">
+        <button type="button" data-first-focus onClick={onClose}>
+          Back to my text
+        </button>
+        <button type="button" onClick={() => void copy()}>
+          Copy mine
+        </button>
+        <button type="button" onClick={onTakeTheirs}>
+          Take theirs
+        </button>
+        <button type="button" onClick={onKeepMine}>
+          Keep mine
+        </button>
+        <button
+          type="button"
+          className="primary"
+          aria-disabled={merge.isLoading || merge.undecided > 0}
+          onClick={() => {
+            if (!merge.isLoading && merge.undecided === 0) onMerge(merge.merged());
+          }}
+        >
+          Save the merged {mine.kind}
+        </button>
+      </p>
+    </Dialog>
+  );
+}
+
+function Unchanged({ blocks }: { blocks: readonly string[] }) {
+  const count = blocks.length === 1 ? '1 unchanged block' : `${blocks.length} unchanged blocks`;
+  return (
+    <details className="unchanged">
+      <summary>{count}</summary>
+      <RenderedText html={blocks.join('')} />
+    </details>
+  );
+}
+
+const authors = { none: '', mine: 'changed by you', theirs: 'changed elsewhere', both: 'changed in both' };
+
+type BlockProps = {
+  region: NumberedRegion;
+  total: number;
+  choice: Choice | null;
+  onChoose: (choice: Choice) => void;
+};
+
+function BlockChoice({ region, total, choice, onChoose }: BlockProps) {
+  const name = useId();
+  const marked = (side: Side) => {
+    // Without a common base each side is compared with the other one.
+    const base = region.base ?? (side === 'mine' ? region.theirs : region.mine);
+    return markedHtml(base.join(''), region[side].join(''));
+  };
+  return (
+    <fieldset className={choice ? undefined : 'undecided'}>
+      <legend>
+        Change {region.number} of {total}, {authors[region.changedBy]}
+      </legend>
+      <Option name={name} label="Mine" isChosen={choice === 'mine'} onChoose={() => onChoose('mine')}>
+        <RenderedText html={marked('mine')} empty="Nothing: deleted here." />
+      </Option>
+      <Option name={name} label="Theirs" isChosen={choice === 'theirs'} onChoose={() => onChoose('theirs')}>
+        <RenderedText html={marked('theirs')} empty="Nothing: deleted there." />
+      </Option>
+      {region.mine.length > 0 && region.theirs.length > 0 && (
+        <Option
+          name={name}
+          label="Both, mine first"
+          isChosen={choice === 'both'}
+          onChoose={() => onChoose('both')}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+type FieldProps = { field: FieldConflict; side: Side | null; onChoose: (side: Side) => void };
+
+function FieldChoice({ field, side, onChoose }: FieldProps) {
+  const name = useId();
+  return (
+    <fieldset className={side ? undefined : 'undecided'}>
+      <legend>{field.label}</legend>
+      <Option name={name} label="Mine" isChosen={side === 'mine'} onChoose={() => onChoose('mine')}>
+        <p>{field.mine}</p>
+      </Option>
+      <Option name={name} label="Theirs" isChosen={side === 'theirs'} onChoose={() => onChoose('theirs')}>
+        <p>{field.theirs}</p>
+      </Option>
+    </fieldset>
+  );
+}
+
+type OptionProps = {
+  name: string;
+  label: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  children?: ReactNode;
+};
+
+function Option({ name, label, isChosen, onChoose, children }: OptionProps) {
+  const description = useId();
+  return (
+    <div className="option">
+      <label>
+        <input
+          type="radio"
+          name={name}
+          checked={isChosen}
+          aria-describedby={children ? description : undefined}
+          onChange={onChoose}
+        />
+        {label}
+      </label>
+      {children && <div id={description}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { FilterSelect, useFilterChange } from '../../../platform/admin/controls/filter-select.tsx';
+import { titleOf } from '../../../platform/admin/controls/format.ts';
+import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
+import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
+import { SearchField } from '../../../platform/admin/controls/search-field.tsx';
+import { guarded } from '../../../platform/admin/data/guarded.ts';
+import { useOptimisticList } from '../../../platform/admin/data/use-optimistic.ts';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { urls } from '../../../platform/http/urls.ts';
+import { altTextSet, imageDeleted, mainImageSet } from '../../../platform/messages/owner.ts';
+import { imageCalls } from '../../images/admin/calls.ts';
+import { useConfirmDeletion } from '../../images/admin/image-deletion.ts';
+import { LibraryItem } from '../../images/admin/image-library-item.tsx';
+import { LibraryTabs } from '../../images/admin/library-tabs.tsx';
+import type { LibraryImage } from '../../images/api/images.ts';
+import { useDeletedNotice } from './bin/use-restore.ts';
+
+const pageSize = 24;
+const uses = { '': 'All', unused: 'Not main and in no text' } as const;
+
+export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
+  const { searchParams } = new URL(request.url);
+  const search = (searchParams.get('search') ?? '').slice(0, 200);
+  const unused = searchParams.get('use') === 'unused' ? 1 : '';
+  const list = await loadPage(request, pageSize, (range) => imageCalls.images({ search, unused, ...range }));
+  return { ...list, isFiltered: search !== '' || unused !== '' };
+});
+
+/** All images of the site, newest first. */
+export function Component() {
+  const { items, total, isFiltered } = useLoaderData<typeof loader>();
+  const { images, setAlt, makeMain, remove } = useLibrary(items);
+  const [params] = useSearchParams();
+  const changeFilters = useFilterChange();
+  return (
+    <section>
+      <ScreenTitle
+        action={
+          <>
+            <LibraryTabs />
+            <search className="filters">
+              <SearchField
+                value={params.get('search') ?? ''}
+                onSearch={(search) => changeFilters({ search })}
+              />
+              <FilterSelect
+                label="Show"
+                parameter="use"
+                value={params.get('use') ?? ''}
+                options={Object.entries(uses)}
+              />
+            </search>
+          </>
+        }
+      >
+        Image
+      </ScreenTitle>
+      {images.length === 0 && (
+        <Nothing
+          text={isFiltered ? 'No image matches.' : 'There are no images yet.'}
+          action={
+            isFiltered ? (
+              <Link to="?">Show all images</Link>
+            ) : (
+              <>
+                Upload them in <Link to={urls.admin}>All Posts</Link> or while you write.
+              </>
+            )
+          }
+        />
+      )}
+      <ul className="library" aria-label="Images">
+        {images.map((image) => (
+          <LibraryItem
+            key={image.id}
+            image={image}
+            onAlt={(alt) => setAlt(image, alt)}
+            onMakeMain={() => void makeMain(image)}
+            onDelete={() => void remove(image)}
+          />
+        ))}
+      </ul>
+      <Pager total={total} size={pageSize} name="images" />
+    </section>
+  );
+}
+
+function useLibrary(loaded: LibraryImage[]) {
+  const { items: images, update, edit } = useOptimisticList(loaded);
+  const confirmDeletion = useConfirmDeletion();
+  const notifyDeleted = useDeletedNotice();
+  const { notify } = useNotices();
+  return {
+    images,
+    setAlt: async (image: LibraryImage, alt: string) => {
+      await imageCalls.setAlt({ imageId: image.id, alt });
+      edit(images.map((one) => (one.id === image.id ? { ...one, alt } : one)));
+      notify(altTextSet);
+    },
+    makeMain: (main: LibraryImage) =>
+      update(
+        images.map((image) =>
+          image.post_id === main.post_id
+            ? { ...image, main_image: image.id === main.id ? (1 as const) : (0 as const) }
+            : image,
+        ),
+        () => imageCalls.makeMain({ postId: main.post_id, imageId: main.id }),
+        mainImageSet(titleOf(main)),
+      ),
+    remove: async (image: LibraryImage) => {
+      if (await confirmDeletion(image, titleOf(image)))
+        await update(
+          images.filter(({ id }) => id !== image.id),
+          () => imageCalls.removeImage({ postId: image.post_id, imageId: image.id }),
+          () => notifyDeleted(imageDeleted(titleOf(image)), [{ kind: 'image', id: image.id }]),
+        );
+    },
+  };
+}

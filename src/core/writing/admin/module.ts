@@ -1,0 +1,18 @@
+import type { AdminModule } from '../../../platform/admin/module.ts';
+
+export const writingAdmin: AdminModule = {
+  name: 'writing',
+  screens: [
+    { path: 'pages', lazy: () => import('./pages/pages-screen.tsx') },
+    { path: 'edit/:id/revisions', lazy: () => import('./revisions-screen.tsx') },
+    { path: 'image', lazy: () => import('./image-screen.tsx') },
+    { path: 'bin', lazy: () => import('./bin/bin-screen.tsx') },
+  ],
+  links: [
+    { group: 'Write', place: 10, path: '', name: 'All Posts', help: 'publishing' },
+    { group: 'Write', place: 20, path: 'pages', name: 'Pages', help: 'pages-and-menu' },
+    { group: 'Write', place: 50, path: 'image', name: 'Image', help: 'images' },
+    { group: 'System', place: 10, path: 'detail', name: 'Detail', help: 'troubleshooting' },
+    { group: 'System', place: 40, path: 'bin', name: 'Bin', help: 'drafts' },
+  ],
+};

@@ -1,0 +1,35 @@
+import { callsOf } from '../../../platform/admin/data/calls.ts';
+import { removing } from '../../../platform/admin/data/no-room-in-bin.ts';
+import type { Post } from '../../posts/api/posts.ts';
+import type { postRoutes } from '../../posts/routes.ts';
+
+const { call, callForStatus, page } = callsOf<typeof postRoutes>();
+
+const posts = page('/api/admin/posts');
+const post = call('GET', '/api/posts/:id');
+const createPost = callForStatus('POST', '/api/posts');
+const removePost = call('DELETE', '/api/posts/:id');
+
+/** `isRepeated`: an earlier request created the post, whose response was lost. */
+export type Created = { post: Post; isRepeated: boolean };
+export type PostInput = Omit<Parameters<typeof createPost>[0], 'drafts' | 'creation_id'>;
+
+export const postCalls = {
+  posts: (query: NonNullable<Parameters<typeof posts>[0]>) => posts({ ...query, brief: 1 }),
+  post: async (id: number): Promise<Post> => {
+    const [found] = await post({ id });
+    return found as Post;
+  },
+  createPost: async (input: Parameters<typeof createPost>[0]): Promise<Created> => {
+    const { body, status } = await createPost(input);
+    return { post: body, isRepeated: status === 200 };
+  },
+  savePost: call('PUT', '/api/posts/:id'),
+  setStatus: call('PUT', '/api/posts/status/:id/:status'),
+  removePost: (id: number) =>
+    removing(
+      () => removePost({ id }),
+      () => removePost({ id, for_good: 'true' }),
+    ),
+  bulk: call('POST', '/api/admin/posts/bulk'),
+};

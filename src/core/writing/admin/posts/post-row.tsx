@@ -1,0 +1,207 @@
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { titleOf } from '../../../../platform/admin/controls/format.ts';
+import { urls } from '../../../../platform/http/urls.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import { startUploads, useUploadedImages } from '../../../images/admin/uploads.ts';
+import type { AdminPost } from '../../../posts/api/posts.ts';
+import type { Category } from '../../../posts/terms/api/categories.ts';
+import { taxonomyCalls } from '../../../taxonomy/admin/calls.ts';
+import { useAskAboutShares } from '../ask-about-shares.ts';
+import { postCalls } from '../post-calls.ts';
+import { PostComments } from './post-comments.tsx';
+import { PostImages } from './post-images.tsx';
+import { PostTags } from './post-tags.tsx';
+import { PostUploads, UploadPicker } from './post-uploads.tsx';
+import type { PostActions } from './use-posts.ts';
+
+/** What a feature adds to the rows of a post. */
+export type PostRowPart = {
+  /** Of the feature. */
+  name: string;
+  /** Around the list, for what is loaded once for all posts of it. */
+  Provider?: ComponentType<{ ids: readonly number[]; children: ReactNode }>;
+  /** Beside the buttons of the post; what it reports is shown instead of the `Result`s. */
+  Action?: ComponentType<{ post: AdminPost; onResult: (result: ReactNode) => void }>;
+  /** At the end of the second row. */
+  Tool?: ComponentType<{ post: AdminPost; title: string }>;
+  /** Below the second row. */
+  Result?: ComponentType<{ post: AdminPost }>;
+};
+
+type Props = { post: AdminPost; categories: Category[]; actions: PostActions };
+type RowProps = Props & {
+  onDelete: () => void;
+  parts: readonly PostRowPart[];
+  isSelected: boolean;
+  onSelect: (isSelected: boolean, range: boolean) => void;
+};
+
+/** Two rows of the table: the post, and below it its images, tags, uploads and comments. */
+export function PostRow({ post, categories, actions, onDelete, parts, isSelected, onSelect }: RowProps) {
+  const [showsImages, setShowsImages] = useState(false);
+  const [result, setResult] = useState<ReactNode>(null);
+  const { isOver, dropHandlers } = useDrop((files) => upload(files));
+  const title = titleOf(post);
+
+  const upload = (files: Iterable<File>) => startUploads(post.id, files);
+  useUploadedImages(post.id, (image) => {
+    actions.edit(post.id, (current) =>
+      current.images.some(({ id }) => id === image.id)
+        ? current
+        : { ...current, images: [...current.images, image] },
+    );
+    setShowsImages(true);
+  });
+
+  return (
+    <tbody className={`${isOver ? 'dropping' : ''} ${isSelected ? 'selected' : ''}`} {...dropHandlers}>
+      <tr>
+        <td className="post-id" data-label="Post Id">
+          {post.id}
+        </td>
+        <th scope="row" className="post-title">
+          <Link to={urls.post(post.post_title_web)} title={title}>
+            {title}
+          </Link>
+          {post.active === 0 && (
+            <span className="chip">
+              {post.scheduled_date ? (
+                <>
+                  Scheduled for <FormattedDate date={post.scheduled_date} style="full" />
+                </>
+              ) : (
+                'Inactive'
+              )}
+            </span>
+          )}
+        </th>
+        <td className="post-date">
+          <FormattedDate date={post.post_date} />
+        </td>
+        <td className="post-category">
+          <CategorySelect post={post} categories={categories} actions={actions} />
+        </td>
+        <td className="post-actions">
+          <span className="row-actions">
+            <StatusButton post={post} actions={actions} />
+            <Link className="button quiet" to={urls.editPost(post.id)}>
+              edit
+            </Link>
+            {parts.map(
+              ({ name, Action }) => Action && <Action key={name} post={post} onResult={setResult} />,
+            )}
+          </span>
+        </td>
+        <td className="post-delete">
+          <button type="button" className="quiet danger" onClick={onDelete}>
+            delete
+          </button>
+        </td>
+      </tr>
+      <tr className="under">
+        <td colSpan={6}>
+          <div className="tools">
+            <input
+              type="checkbox"
+              className="select-post"
+              aria-label={`Select ${title}`}
+              checked={isSelected}
+              onChange={({ target, nativeEvent }) =>
+                onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
+            <button
+              type="button"
+              className="quiet"
+              aria-expanded={showsImages}
+              onClick={() => setShowsImages(!showsImages)}
+            >
+              {showsImages ? 'Hide Images' : 'Show Images'}
+            </button>
+            <UploadPicker title={title} onFiles={upload} />
+            <PostTags post={post} actions={actions} />
+            {parts.map(({ name, Tool }) => Tool && <Tool key={name} post={post} title={title} />)}
+          </div>
+          {result ?? parts.map(({ name, Result }) => Result && <Result key={name} post={post} />)}
+          <PostUploads postId={post.id} />
+          {showsImages && <PostImages post={post} actions={actions} />}
+          <PostComments post={post} actions={actions} />
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+function StatusButton({ post, actions }: Pick<Props, 'post' | 'actions'>) {
+  const next = post.active === 1 ? 0 : 1;
+  const askAboutShares = useAskAboutShares();
+  const change = async () => {
+    const changed = await actions.update(post.id, {
+      apply: (current) => ({ ...current, active: next, scheduled_date: null }),
+      undo: (current) => ({ ...current, active: post.active, scheduled_date: post.scheduled_date }),
+      request: () => postCalls.setStatus({ id: post.id, status: next }),
+    });
+    if (changed && next === 0 && post.shares.length > 0) await askAboutShares(post.id, 'delete');
+  };
+  return (
+    <button type="button" className="quiet" onClick={() => void change()}>
+      {post.active === 1 ? 'DeActivate' : 'Activate'}
+    </button>
+  );
+}
+
+function CategorySelect({ post, categories, actions }: Props) {
+  const setCategory = (categoryId: number | null) => (current: AdminPost) => ({
+    ...current,
+    category_id: categoryId,
+    cat_path: categories.find(({ id }) => id === categoryId)?.category_path ?? null,
+  });
+  return (
+    <select
+      aria-label={`Category of ${titleOf(post)}`}
+      value={post.category_id ?? 0}
+      onChange={(event) => {
+        const selected = Number(event.target.value);
+        void actions.update(post.id, {
+          apply: setCategory(selected || null),
+          undo: setCategory(post.category_id),
+          request: () => taxonomyCalls.setCategory({ postId: post.id, catId: selected }),
+        });
+      }}
+    >
+      <option value={0}>none</option>
+      {categories.map(({ id, category_path }) => (
+        <option key={id} value={id}>
+          {category_path}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Files can be dropped anywhere on the rows of a post. */
+function useDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setIsOver] = useState(false);
+  const hasFiles = (event: React.DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    isOver,
+    dropHandlers: {
+      onDragOver: (event: React.DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+        setIsOver(true);
+      },
+      onDragLeave: (event: React.DragEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+      },
+      onDrop: (event: React.DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setIsOver(false);
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}

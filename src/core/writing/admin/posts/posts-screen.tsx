@@ -1,0 +1,173 @@
+import { type ReactNode, useState } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
+import { titleOf } from '../../../../platform/admin/controls/format.ts';
+import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
+import { loadPage, Pager } from '../../../../platform/admin/controls/pager.tsx';
+import { Switch } from '../../../../platform/admin/controls/switch.tsx';
+import { useSelection } from '../../../../platform/admin/controls/use-selection.ts';
+import { guarded } from '../../../../platform/admin/data/guarded.ts';
+import { focusHeading, ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { urls } from '../../../../platform/http/urls.ts';
+import { postDeleted } from '../../../../platform/messages/owner.ts';
+import type { AdminPost } from '../../../posts/api/posts.ts';
+import { FirstRun, loadFirstRun } from '../../../site/admin/first-run/first-run.tsx';
+import { taxonomyCalls } from '../../../taxonomy/admin/calls.ts';
+import { useAskAboutShares } from '../ask-about-shares.ts';
+import { useDeletedNotice } from '../bin/use-restore.ts';
+import { postCalls } from '../post-calls.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { DetailsTable } from './details-table.tsx';
+import { Filters } from './filters.tsx';
+import { PostRow, type PostRowPart } from './post-row.tsx';
+import { orderOf, orders, readQuery } from './query.ts';
+import { type PostActions, usePosts } from './use-posts.ts';
+
+const pageSize = 20;
+
+const addWelcomePost = async (language: string) => {
+  const { welcomePost } = await import('./welcome/welcome-post.ts');
+  return postCalls.createPost(await welcomePost(language));
+};
+
+export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
+  const { searchParams } = new URL(request.url);
+  const [list, categories] = await Promise.all([
+    loadPage(request, pageSize, (range) => postCalls.posts({ ...range, ...readQuery(searchParams) })),
+    taxonomyCalls.categories(),
+  ]);
+  const isFiltered = searchParams.size > 0;
+  const firstRun = await loadFirstRun(list.total === 0 && !isFiltered);
+  return { ...list, categories, order: orderOf(searchParams), isFiltered, firstRun };
+});
+
+export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
+  const { items, total, isMinimum, categories, order, isFiltered, firstRun } = useLoaderData<typeof loader>();
+  const { posts, actions } = usePosts(items);
+  const [details, setDetails] = useState(false);
+  const remove = useRemove(actions.remove);
+  const ids = items.map(({ id }) => id);
+  const selection = useSelection(posts.map(({ id }) => id));
+  const allSelected = selection.ids.length === posts.length;
+  const sorted = (column: string) =>
+    orders[order].sort !== column ? undefined : orders[order].order === 'asc' ? 'ascending' : 'descending';
+  return (
+    <section>
+      <ScreenTitle action={(total > 0 || isFiltered) && <Filters categories={categories} />}>
+        All Posts
+      </ScreenTitle>
+      {firstRun && <FirstRun {...firstRun} welcome={addWelcomePost} />}
+      {posts.length === 0 ? (
+        <Nothing
+          text={isFiltered ? 'No post matches.' : 'There are no posts yet.'}
+          action={
+            isFiltered ? (
+              <Link to={urls.admin}>Show all posts</Link>
+            ) : (
+              <>
+                <Link to={urls.addPost}>Write the first one</Link>
+                <br />
+                Coming from another blog? <Link to={`${urls.admin}/import`}>Import it.</Link>
+              </>
+            )
+          }
+        />
+      ) : (
+        <>
+          <div className="above-list">
+            <label>
+              <input
+                type="checkbox"
+                checked={allSelected}
+                onChange={() => selection.selectAll(!allSelected)}
+              />
+              Select all on this page
+            </label>
+            <span role="status" className="visually-hidden">
+              {selection.ids.length > 0 && `${selection.ids.length} selected. Actions are below the table.`}
+            </span>
+            <Switch label="Show details" checked={details} onChange={setDetails} />
+          </div>
+          {rowParts.reduce<ReactNode>(
+            (list, { name, Provider }) =>
+              Provider ? (
+                <Provider key={name} ids={ids}>
+                  {list}
+                </Provider>
+              ) : (
+                list
+              ),
+            <table className="posts">
+              <caption className="visually-hidden">All Posts</caption>
+              <thead>
+                <tr>
+                  <th scope="col" className="post-id">
+                    Post Id
+                  </th>
+                  <th scope="col" className="post-title" aria-sort={sorted('title')}>
+                    Post Title
+                  </th>
+                  <th scope="col" className="post-date" aria-sort={sorted('date')}>
+                    Date
+                  </th>
+                  <th scope="col" className="post-category">
+                    Cat
+                  </th>
+                  <th scope="col" className="post-actions">
+                    Action
+                  </th>
+                  <th scope="col" className="post-delete">
+                    Delete It
+                  </th>
+                </tr>
+              </thead>
+              {posts.map((post) => (
+                <PostRow
+                  key={post.id}
+                  post={post}
+                  categories={categories}
+                  actions={actions}
+                  onDelete={() => void remove(post)}
+                  parts={rowParts}
+                  isSelected={selection.has(post.id)}
+                  onSelect={(isSelected, range) => selection.set(post.id, isSelected, range)}
+                />
+              ))}
+            </table>,
+          )}
+          <BulkBar selection={selection} categories={categories} />
+        </>
+      )}
+      <Pager total={total} size={pageSize} name="posts" isMinimum={isMinimum} />
+      {details && <DetailsTable posts={posts} />}
+    </section>
+  );
+}
+
+function useRemove(remove: PostActions['remove']) {
+  const confirm = useConfirm();
+  const askAboutShares = useAskAboutShares();
+  const notifyDeleted = useDeletedNotice();
+  const { revalidate } = useRevalidator();
+  return async (post: AdminPost): Promise<void> => {
+    const title = titleOf(post);
+    const contents = [
+      countOf(post.images.length, 'image', 'images'),
+      countOf(post.comment_count, 'comment', 'comments'),
+    ].filter(Boolean);
+    const confirmed = await confirm({
+      title: 'Delete this post?',
+      text: `The post "${title}"${contents.length ? ` with ${contents.join(' and ')}` : ''} will be deleted. You can restore it from the bin for 30 days.`,
+    });
+    if (!confirmed) return;
+    // Before it is deleted here, because where it was shared goes to the bin with it.
+    if (post.shares.length > 0) await askAboutShares(post.id, 'delete');
+    if (!(await remove(post.id, () => postCalls.removePost(post.id)))) return;
+    focusHeading();
+    notifyDeleted(postDeleted(title), [{ kind: 'post', id: post.id }]);
+    void revalidate();
+  };
+}
+
+const countOf = (count: number, one: string, many: string): string =>
+  count === 0 ? '' : `its ${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,81 @@
+import { useEffect, useId, useState } from 'react';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { urls } from '../../../platform/http/urls.ts';
+import { previewLinkRevoked } from '../../../platform/messages/owner.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { Post } from '../../posts/api/posts.ts';
+import type { Preview, SharedPreview } from '../../posts/api/writing.ts';
+import { writingCalls } from './calls.ts';
+
+/** A preview of the post, and secret links that show an inactive post to people without an account. */
+export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }) {
+  const [links, setLinks] = useState<Preview[]>([]);
+  const [shared, setShared] = useState<SharedPreview | null>(null);
+  const { notify, reportError } = useNotices();
+  const { id, active } = post;
+  const fieldId = useId();
+
+  useEffect(() => {
+    let isMounted = true;
+    if (active === 0)
+      writingCalls.previews({ id }).then((found) => isMounted && setLinks(found), reportError);
+    return () => {
+      isMounted = false;
+    };
+  }, [id, active, reportError]);
+
+  const share = async () => {
+    const link = await writingCalls.sharePreview({ id });
+    setShared(link);
+    setLinks((before) => [link, ...before]);
+  };
+  const revoke = async (link: Preview) => {
+    await writingCalls.endPreview({ id, previewId: link.id });
+    setLinks((before) => before.filter((other) => other.id !== link.id));
+    if (shared?.id === link.id) setShared(null);
+    notify(previewLinkRevoked);
+  };
+
+  return (
+    <section className="previews" aria-label="Preview">
+      <p className="actions">
+        <a className="button" href={urls.post(post.post_title_web)} target="_blank" rel="noopener">
+          Preview the saved version
+        </a>
+        {active === 0 && (
+          <button type="button" onClick={() => share().catch(reportError)}>
+            Share a preview link
+          </button>
+        )}
+        {changed && <span className="soft">There are unsaved changes.</span>}
+      </p>
+      {shared && (
+        <div className="field">
+          <label htmlFor={fieldId}>Preview link, shown only once</label>
+          <input
+            id={fieldId}
+            type="url"
+            readOnly
+            value={shared.url}
+            onFocus={(event) => event.target.select()}
+          />
+        </div>
+      )}
+      {links.length > 0 && (
+        <ul>
+          {links.map((link) => (
+            <li key={link.id}>
+              <span>
+                Link created <FormattedDate date={link.date_added} style="full" />, works until{' '}
+                <FormattedDate date={link.expires} style="full" />
+              </span>
+              <button type="button" className="quiet" onClick={() => revoke(link).catch(reportError)}>
+                Revoke
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
+import { Switch } from '../../../platform/admin/controls/switch.tsx';
+import type { Image } from '../../images/api/images.ts';
+import { postFields } from '../../posts/api/post-fields.ts';
+import type { Category } from '../../posts/terms/api/categories.ts';
+import { LanguageField } from '../../site/admin/language-field.tsx';
+import { AuthorField } from './author-field.tsx';
+import { CategoryField } from './category-field.tsx';
+import { FurtherCategoriesField } from './further-categories-field.tsx';
+import { ImageFields } from './image-fields.tsx';
+import type { PostValues } from './post-saving.ts';
+import { StatusField } from './status-field.tsx';
+import { TagsField } from './tags-field.tsx';
+import { TranslationField } from './translation-field.tsx';
+import { PathField, WebTitleField } from './web-title-field.tsx';
+
+type Props = {
+  id: string;
+  /** A drawer covers the text; otherwise the panel is beside it. */
+  isDrawer: boolean;
+  values: PostValues;
+  /** Whether the author has never saved it. */
+  isNew: boolean;
+  categories: Category[];
+  images: readonly Image[];
+  change(part: Partial<PostValues>): void;
+  upload(file: File): Promise<Image>;
+  onClose(): void;
+  /** Where the focus returns to when a drawer is closed. */
+  opener: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
+
+/** Everything about the post besides its title and text. */
+export function SettingsPanel(props: Props) {
+  const { id, isDrawer, values, isNew, categories, images, change, upload, onClose, opener, children } =
+    props;
+  const panel = useRef<HTMLElement>(null);
+  const isPage = values.kind === 'page';
+  const AddressField = isPage ? PathField : WebTitleField;
+
+  useEffect(() => {
+    if (!isDrawer) return;
+    panel.current?.focus({ preventScroll: true });
+    const button = opener.current;
+    return () => button?.focus({ preventScroll: true });
+  }, [isDrawer, opener]);
+
+  return (
+    <>
+      {isDrawer && <div className="drawer-backdrop" onPointerDown={onClose} />}
+      <aside
+        ref={panel}
+        id={id}
+        className={isDrawer ? 'post-settings drawer' : 'post-settings'}
+        aria-label={`Settings of the ${values.kind}`}
+        tabIndex={-1}
+        onKeyDown={(event) => {
+          if (isDrawer && event.key === 'Escape' && !event.defaultPrevented) onClose();
+        }}
+      >
+        {isDrawer && (
+          <button type="button" className="close" onClick={onClose}>
+            Close
+          </button>
+        )}
+        <StatusField value={values} hasDate={!isPage} onChange={change} />
+        {!isPage && (
+          <>
+            <CategoryField
+              value={values.category_id}
+              categories={categories}
+              onChange={(category_id) => change({ category_id })}
+            />
+            <FurtherCategoriesField
+              value={values.further_category_ids}
+              main={values.category_id}
+              categories={categories}
+              onChange={(further_category_ids) => change({ further_category_ids })}
+            />
+            <TagsField value={values.tags} onChange={(tags) => change({ tags })} />
+          </>
+        )}
+        <ImageFields value={values} images={images} onChange={change} upload={upload} />
+        <DescriptionField values={values} onChange={(meta_description) => change({ meta_description })} />
+        <AddressField
+          value={values.post_title_web}
+          isNew={isNew}
+          onChange={(post_title_web) => change({ post_title_web })}
+        />
+        <AuthorField value={values.author_id} isNew={isNew} onChange={(author_id) => change({ author_id })} />
+        <LanguageField value={values.language} onChange={(language) => change({ language })} />
+        <TranslationField
+          id={values.id}
+          kind={values.kind}
+          value={values.translation_of}
+          onChange={(translation_of) => change({ translation_of })}
+        />
+        <Switch
+          label="Comments are open"
+          checked={values.comments_open}
+          onChange={(comments_open) => change({ comments_open })}
+        />
+        {children}
+      </aside>
+    </>
+  );
+}
+
+const computedLength = 160;
+
+/** Empty, it shows what search engines get instead: the beginning of the text. */
+function DescriptionField({ values, onChange }: { values: PostValues; onChange(text: string): void }) {
+  const { meta_description, post_content } = values;
+  const id = 'post-description';
+  const computed = meta_description === '' ? beginningOf(post_content) : '';
+  return (
+    <div className="field">
+      <label htmlFor={id}>Description</label>
+      <textarea
+        id={id}
+        rows={3}
+        dir="auto"
+        maxLength={postFields.meta_description.max}
+        placeholder={computed || 'For search engines and previews of links'}
+        aria-describedby={`${id}-hint`}
+        value={meta_description}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <span id={`${id}-hint`} className="soft">
+        {meta_description === ''
+          ? 'Empty: the beginning of the text.'
+          : `${[...meta_description].length} of ${postFields.meta_description.max} characters`}
+      </span>
+    </div>
+  );
+}
+
+/** Only the beginning is parsed, because this runs while typing. */
+function beginningOf(html: string): string {
+  const text = plainLines(html.slice(0, 4000)).replace(/\s+/g, ' ');
+  return text.length > computedLength ? `${text.slice(0, computedLength)}…` : text;
+}

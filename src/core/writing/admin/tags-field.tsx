@@ -1,0 +1,192 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useRefusal } from '../../../platform/admin/controls/use-refusal.ts';
+import { tagMax } from '../../../platform/http/api/limits.ts';
+import type { TagSuggestion } from '../../posts/terms/api/tags.ts';
+import { tagProblem } from '../../posts/terms/rules/tags.ts';
+import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
+
+type Props = { value: string[]; onChange(tags: string[]): void };
+
+/** Tags with suggestions from those of other posts. They are added to the post when it is saved. */
+export function TagsField({ value, onChange }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [error, setError] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const found = useSuggestions(isOpen, text);
+  const suggestions = found.filter(({ tag_name }) => !value.includes(tag_name));
+  const nameOf = useDisplayNames(value, found);
+  const isListOpen = isOpen && suggestions.length > 0;
+
+  const close = () => {
+    setIsOpen(false);
+    setActive(-1);
+  };
+  const typed = text.trim();
+  /** What was typed may be the display name of a tag. */
+  const known = found.find(({ display_name }) => display_name.toLowerCase() === typed.toLowerCase());
+  const problem = known || typed === '' ? '' : (tagProblem(typed) ?? '');
+  useRefusal(input, problem);
+  const add = () => {
+    if (problem) setError(problem);
+    else if (typed !== '') choose(known?.tag_name ?? typed);
+  };
+  const choose = (name: string) => {
+    if (!value.includes(name)) onChange([...value, name]);
+    setText('');
+    setError('');
+    setActive(-1);
+  };
+  const remove = (name: string) => {
+    onChange(value.filter((other) => other !== name));
+    input.current?.focus();
+  };
+  const move = (step: number) => {
+    setIsOpen(true);
+    // One place before the first suggestion is the field itself.
+    const places = suggestions.length + 1;
+    setActive((at) => ((at + 1 + step + places) % places) - 1);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    const chosen = isListOpen ? suggestions[active] : undefined;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      move(key === 'ArrowDown' ? 1 : -1);
+    } else if (key === 'Enter' || key === ',') {
+      // Otherwise Enter would submit the post.
+      event.preventDefault();
+      if (chosen) choose(chosen.tag_name);
+      else add();
+    } else if (key === 'Escape' && isListOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1));
+  };
+
+  return (
+    <div className="field tags-field">
+      <label htmlFor={id}>Tags</label>
+      {value.length > 0 && (
+        <ul className="tag-list" aria-label="Tags of this post">
+          {value.map((name) => (
+            <li key={name}>
+              {nameOf(name)}
+              <button
+                type="button"
+                className="quiet"
+                aria-label={`remove ${nameOf(name)}`}
+                onClick={() => remove(name)}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="combobox">
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={tagMax}
+          aria-autocomplete="list"
+          aria-expanded={isListOpen}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={isListOpen && active >= 0 ? `${id}-${active}` : undefined}
+          aria-invalid={error !== ''}
+          aria-describedby={`${id}-error`}
+          value={text}
+          onKeyDown={onKeyDown}
+          onFocus={() => setIsOpen(true)}
+          onBlur={() => {
+            close();
+            add();
+          }}
+          onChange={({ target }) => {
+            setText(target.value);
+            setError('');
+            setIsOpen(true);
+            setActive(-1);
+          }}
+        />
+        {/* Options are chosen with the keys of the field above, which keeps the focus. */}
+        <div id={`${id}-list`} role="listbox" aria-label="Suggested tags" hidden={!isListOpen}>
+          {suggestions.map(({ tag_name, display_name }, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: see above
+            <div
+              key={tag_name}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(tag_name)}
+            >
+              {display_name}
+            </div>
+          ))}
+        </div>
+      </div>
+      <span id={`${id}-error`} className="error" role="alert">
+        {error}
+      </span>
+    </div>
+  );
+}
+
+const delayMs = 150;
+
+function useSuggestions(isWanted: boolean, text: string): TagSuggestion[] {
+  const [found, setFound] = useState<TagSuggestion[]>([]);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isCurrent = true;
+    const ask = () =>
+      taxonomyCalls.tags({ search: text }).then(
+        (names) => isCurrent && setFound(names),
+        // The request has logged the error; tags can be typed without suggestions.
+        () => {},
+      );
+    const timer = setTimeout(() => void ask(), text === '' ? 0 : delayMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [isWanted, text]);
+  return found;
+}
+
+/** What readers see of the tags in the field: they may have been added in another session. */
+function useDisplayNames(value: readonly string[], found: readonly TagSuggestion[]) {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const isKnown = (name: string) => names.has(name) || found.some(({ tag_name }) => tag_name === name);
+  const unknown = value.filter((name) => !isKnown(name)).join(',');
+  useEffect(() => {
+    const learn = (tags: readonly TagSuggestion[]) =>
+      setNames(
+        (known) => new Map([...known, ...tags.map((tag) => [tag.tag_name, tag.display_name] as const)]),
+      );
+    if (found.length > 0) learn(found);
+    if (unknown === '') return;
+    let isCurrent = true;
+    const typed = unknown.split(',').map((name) => ({ tag_name: name, display_name: name }));
+    taxonomyCalls.tags({ names: unknown }).then(
+      (tags) => isCurrent && learn([...typed, ...tags]),
+      // The request has logged the error; web names are shown instead.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [unknown, found]);
+  return (name: string): string => names.get(name) ?? name;
+}

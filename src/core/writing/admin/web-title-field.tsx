@@ -1,0 +1,55 @@
+import { TextField } from '../../../platform/admin/controls/text-field.tsx';
+import { pageDepthMax, pagePathMax, webTitleMax } from '../../../platform/http/api/limits.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { pagePathProblem } from '../../posts/rules/page-paths.ts';
+
+/** As `isWebTitle` says, in the notation of pattern attributes. The two alternatives share no character. */
+const character = String.raw`(?:[a-z0-9]|(?![0-9]|\p{Script=Latin})[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}])`;
+const webTitlePattern = `${character}+(-${character}+)*`;
+
+type Props = { value: string; isNew: boolean; onChange(value: string): void };
+
+/** The last segment of the post's URL. Earlier URLs of the post redirect to the new one. */
+export function WebTitleField({ value, isNew, onChange }: Props) {
+  return (
+    <TextField
+      label="Web Title"
+      hint={
+        isNew && value === ''
+          ? 'The end of the URL; empty: made from the title.'
+          : `${urls.post(value)} · lowercase letters a-z, digits and single dashes; old URLs redirect here.`
+      }
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={webTitleMax}
+      pattern={webTitlePattern}
+      title="Lowercase letters a-z, digits and single dashes"
+      required={!isNew}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** The whole path of a page. Earlier paths redirect to the new one. */
+export function PathField({ value, isNew, onChange }: Props) {
+  const hint =
+    isNew && value === ''
+      ? 'The URL after the name of the site; empty: made from the title.'
+      : (pagePathProblem(value) ?? 'Slashes make levels: /legal/privacy. Old paths redirect here.');
+  return (
+    <TextField
+      label="Path"
+      hint={hint}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={pagePathMax}
+      pattern={`(/${webTitlePattern}){1,${pageDepthMax}}`}
+      title="A slash, then lowercase letters a-z, digits and single dashes"
+      required={!isNew}
+      value={value}
+      // The slash is not worth typing.
+      onChange={(path) => onChange(/^[^/]/.test(path) ? `/${path}` : path)}
+    />
+  );
+}

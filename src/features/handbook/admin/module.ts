@@ -1,0 +1,10 @@
+import type { AdminModule } from '../../../platform/admin/module.ts';
+
+export const handbookAdmin: AdminModule = {
+  name: 'handbook',
+  screens: [
+    { path: 'handbook', lazy: () => import('./screen.tsx') },
+    { path: 'handbook/:page', lazy: () => import('./screen.tsx') },
+  ],
+  links: [{ group: 'System', place: 60, path: 'handbook', name: 'Handbook', help: 'README' }],
+};

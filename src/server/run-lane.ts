@@ -1,0 +1,28 @@
+import { providePageSource } from '../features/export/static/page-source.ts';
+import { jobKinds } from '../modules/jobs.ts';
+import { type Blog, itself } from '../platform/blog.ts';
+import { kindsIn, type Lane } from '../platform/jobs/kinds.ts';
+import { runDueJobs, runNetworkJobs } from '../platform/jobs/run-jobs.ts';
+import type { Log } from '../platform/log/log.ts';
+
+/** Runs the due jobs of a lane until there is none, or until the signal stops it. */
+export async function runLane(
+  blog: Blog,
+  lane: Lane,
+  log: Log,
+  stop: AbortSignal,
+  network = { lingerMs: 20_000, pollMs: 500 },
+): Promise<void> {
+  // Loaded only for a static copy of the site.
+  providePageSource(async (given: Blog) =>
+    (await import('../features/export/static/server-page-source.ts')).pageSource(
+      given,
+      log,
+      (await import('../modules.ts')).modules,
+    ),
+  );
+  const acting = { ...blog, actor: itself };
+  const kinds = kindsIn(jobKinds, lane);
+  if (lane === 'network') await runNetworkJobs(acting, stop, kinds, network);
+  else await runDueJobs(acting, stop, kinds);
+}
