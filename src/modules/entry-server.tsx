@@ -5,9 +5,11 @@ import { AdminDocument } from '../core/site/admin/frame/admin-document.tsx';
 import { previewedAppearance } from '../core/site/api/appearance.ts';
 import { isCssOff } from '../core/site/api/custom-css.ts';
 import type { MenuItem, PublicMenu } from '../core/site/api/menu.ts';
-import { type Assets, PublicDocument } from '../core/site/pages/document.tsx';
+import type { Frame } from '../core/site/api/site.ts';
+import { type Assets, Main, mainTag, PublicDocument } from '../core/site/pages/document.tsx';
 import { PageTitle } from '../core/site/pages/page-meta.tsx';
 import { errorScreen } from '../core/site/pages/screen-error.tsx';
+import { SiteProviders } from '../core/site/pages/site-providers.tsx';
 import { urls } from '../platform/http/urls.ts';
 import { CopyContext } from '../platform/web/copy-context.ts';
 import { provideIslands } from '../platform/web/island.tsx';
@@ -80,13 +82,15 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
     const screen = await opening;
     if ('redirect' in screen) return screen;
   }
-  return document(url, options, opening);
+  return document(url, options, opening, found?.page.path);
 }
 
 async function document(
   url: URL,
   { api, assets, signedIn, isCopy = false, yieldTurn }: RenderOptions,
   opening: Screen | Redirect | Promise<Screen | Redirect>,
+  /** The path of the page, with names of parameters. */
+  pattern = '',
 ): Promise<Rendered | Redirect> {
   const { pathname } = url;
   const [frame, screen] = await Promise.all([api.frame(), opening]);
@@ -97,36 +101,81 @@ async function document(
   const { status = 200, head, main, frames = [], isStatic = false, isMentionable = false } = screen;
   const webmention =
     isMentionable && frame.site.webmention && !isCopy ? frame.site.site_url + urls.webmention : null;
-  const page = (
-    <PublicDocument
-      site={appearance ? { ...frame.site, ...appearance } : frame.site}
-      announcement={frame.announcement}
-      customCss={appearance || isCssOff(url) || isSignIn(pathname) ? null : frame.customCss}
-      menu={isCopy ? withoutSearch(frame.menu) : frame.menu}
-      assets={assets}
-      signedIn={signedIn}
-      path={pathname + url.search}
-      head={
-        <>
-          {head}
-          {webmention && <link rel="webmention" href={webmention} />}
-        </>
-      }
-      main={main}
-      frames={frames}
-      isStatic={isStatic}
-    />
-  );
-  const visit = { site: frame.site, isCopy, signedIn };
-  const html = write(
+  const site = appearance ? { ...frame.site, ...appearance } : frame.site;
+  const visit = { site, isCopy, signedIn };
+  const inContext = (part: ReactNode) => (
     <CopyContext value={isCopy}>
       <SlotsContext value={slots}>
-        {slots.reduce((document: ReactNode, { provide }) => provide?.(document, visit) ?? document, page)}
+        {slots.reduce((document: ReactNode, { provide }) => provide?.(document, visit) ?? document, part)}
       </SlotsContext>
-    </CopyContext>,
+    </CopyContext>
   );
+  const customCss = appearance || isCssOff(url) || isSignIn(pathname) ? null : frame.customCss;
+  const renderShell = () =>
+    splitShell(
+      renderToString(
+        inContext(
+          <PublicDocument
+            site={site}
+            announcement={frame.announcement}
+            customCss={customCss}
+            menu={isCopy ? withoutSearch(frame.menu) : frame.menu}
+            assets={assets}
+            signedIn={signedIn}
+            path={pathname + url.search}
+            frames={frames}
+            isStatic={isStatic}
+          />,
+        ),
+      ),
+    );
+  const isForReaders = !signedIn && !isCopy && !frame.announcement.active;
+  const variant = [pattern, currentUrl(frame.menu, pathname), customCss, isStatic, ...frames].join(' ');
+  const [start, middle, end] = isForReaders ? shellOf(frame, variant, renderShell) : renderShell();
+  const own = renderToString(
+    inContext(
+      <SiteProviders site={site} language={site.language} timeZone={site.time_zone}>
+        {head}
+        {webmention && <link rel="webmention" href={webmention} />}
+        <Main>{main}</Main>
+      </SiteProviders>,
+    ),
+  );
+  // React escapes everything before it, and JSON in scripts has no "<".
+  const mainAt = own.indexOf(mainTag);
+  const html = `<!doctype html>${start}${own.slice(0, mainAt)}${middle}${own.slice(mainAt)}${end}`;
   return { status, html, frames, webmention };
 }
+
+/** The document around what a page shows: before its part of the head, up to `main`, and the rest. */
+type Shell = readonly [start: string, middle: string, end: string];
+
+/** No text of the owner before `main` is HTML. */
+function splitShell(html: string): Shell {
+  const headEnd = html.indexOf('</head>');
+  const mainAt = html.indexOf(mainTag);
+  const mainEnd = html.indexOf('</main>', mainAt) + '</main>'.length;
+  return [html.slice(0, headEnd), html.slice(headEnd, mainAt), html.slice(mainEnd)];
+}
+
+/** As long as the same frame is read, its header and footer are rendered once for each kind of page. */
+const shells = new WeakMap<Frame, Map<string, Shell>>();
+const maxShells = 200;
+
+function shellOf(frame: Frame, variant: string, renderShell: () => Shell): Shell {
+  const known = shells.get(frame) ?? new Map<string, Shell>();
+  shells.set(frame, known);
+  const shell = known.get(variant) ?? renderShell();
+  if (known.size >= maxShells) known.clear();
+  known.set(variant, shell);
+  return shell;
+}
+
+/** The URL that the menu marks as that of the current page. */
+const currentUrl = ({ header, footer }: PublicMenu, path: string): string | undefined =>
+  [...header, ...footer].flatMap((item) => [item, ...item.children]).some(({ url }) => url === path)
+    ? path
+    : undefined;
 
 /** Custom CSS could hide or cover what a password is typed into. */
 const isSignIn = (path: string): boolean => path === urls.login || path.startsWith(urls.claim(''));

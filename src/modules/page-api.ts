@@ -64,7 +64,7 @@ export function pageApi(
     author: () => onlyAuthor(blog),
     posts: async (page, { category = noFilter, tag = noFilter }) => {
       const query = { ...page, category: cleanText(category), tag: cleanText(tag) };
-      const list = await listPosts(blog, query);
+      const list = await listPosts(blog, { ...query, hasComments: false });
       const isEmpty = list.cards.length === 0;
       // Any offset can be asked for: pages after the last one would fill the cache.
       if (isEmpty && page.offset > 0) blog.reads.isCacheable = false;

@@ -1,7 +1,7 @@
 import type { Db } from './db/open.ts';
 import type { Feature } from './feature.ts';
 import type { Files } from './files/files.ts';
-import type { CacheTag, Reads } from './http/cache/reads.ts';
+import type { CacheTag, Reads, SharedReads } from './http/cache/reads.ts';
 
 /** Everything the functions in this folder need; they take it as their first argument. */
 export type Blog = {
@@ -31,6 +31,8 @@ export type Blog = {
   now: () => Date;
   /** Set while a response that may be cached is made; see `recordingReads`. */
   reads?: Reads;
+  /** Set in servers with cached responses. */
+  shared?: SharedReads<Blog> | undefined;
   /** Warns the operator, through the log. */
   report: (message: string, details?: Record<string, unknown>) => void;
   /** Logs what only matters while a problem is analyzed. */

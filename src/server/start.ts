@@ -104,6 +104,8 @@ export async function start(
     pages?.changed(change);
     void notify(change.touches);
   };
+  // Changes by other processes arrive a moment later on PostgreSQL, as they do for cached pages.
+  if (pages && (database.version || config.pageCacheBytes > 0)) blog.shared = pages.sharedReads(blog);
   const eventLoop = watchEventLoop();
   const ownMetrics = () => [
     ...site.metrics.families(),
@@ -197,7 +199,7 @@ function publicPages(
         changed(tags as CacheTag[]);
       },
       missed: () => {
-        pages.cache.clear();
+        pages.clear();
         changed([everythingTag]);
       },
       warn: (message, error) => log.warn(message, errorDetails(error)),

@@ -29,7 +29,14 @@ import { readTranslations, readTranslationsForOwner } from './translations/trans
 
 export const noSuchPost = () => new Problem('not_found', messages.noSuchPost);
 
-export type ListQuery = { limit: number; offset: number; category: string; tag: string };
+export type ListQuery = {
+  limit: number;
+  offset: number;
+  category: string;
+  tag: string;
+  /** False for pages, whose cards show only how many there are. */
+  hasComments?: boolean;
+};
 
 const isFilter = (value: string): boolean => value !== noFilter && value !== 'null';
 

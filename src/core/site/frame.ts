@@ -1,5 +1,6 @@
 import type { Blog } from '../../platform/blog.ts';
 import { readSettings } from '../../platform/db/settings.ts';
+import { readShared } from '../../platform/http/cache/reads.ts';
 import { customCssUrl } from './api/custom-css.ts';
 import type { Frame } from './api/site.ts';
 import { customCssSetting } from './custom-css.ts';
@@ -7,7 +8,9 @@ import { publicMenu, toMenu } from './menu.ts';
 import { partSettings, publicPart, readShown, toAnnouncement, toPublicSite } from './site.ts';
 
 /** What every page shows around its content. */
-export async function readFrame(blog: Blog): Promise<Frame> {
+export const readFrame = (blog: Blog): Promise<Frame> => readShared(blog, 'frame', currentFrame);
+
+async function currentFrame(blog: Blog): Promise<Frame> {
   const [site, announcement, menu, customCss, ...parts] = await readShown(blog, (db) =>
     readSettings(db, 'site', 'announcement', 'menu', customCssSetting, ...partSettings(blog)),
   );

@@ -1,5 +1,5 @@
 import type { Blog } from '../../../platform/blog.ts';
-import { authorsTag, read, siteTag } from '../../../platform/http/cache/reads.ts';
+import { authorsTag, read, readShared, siteTag } from '../../../platform/http/cache/reads.ts';
 import type { Site } from '../../site/api/site.ts';
 import { toSite } from '../../site/site.ts';
 import type { Author, AuthorPhoto } from '../api/profiles.ts';
@@ -19,7 +19,11 @@ export type Authors = {
  * Whether a byline is shown depends on how many authors there are, so everything that shows an author depends on all
  * profiles. They are few, and change rarely.
  */
-export async function readAuthors(blog: Pick<Blog, 'db' | 'reads' | 'files'>): Promise<Authors> {
+export const readAuthors = (blog: Reader): Promise<Authors> => readShared(blog, 'authors', currentAuthors);
+
+type Reader = Pick<Blog, 'db' | 'reads' | 'files' | 'shared'>;
+
+async function currentAuthors(blog: Reader): Promise<Authors> {
   const { profiles, site: stored } = await readProfiles(blog);
   const site = toSite(stored);
   const all = profiles
@@ -30,7 +34,7 @@ export async function readAuthors(blog: Pick<Blog, 'db' | 'reads' | 'files'>): P
   return { all, find, byline: (id) => (hasBylines && find(id)?.display_name) || null, site };
 }
 
-export async function onlyAuthor(blog: Pick<Blog, 'db' | 'reads' | 'files'>): Promise<Author | null> {
+export async function onlyAuthor(blog: Reader): Promise<Author | null> {
   const { all } = await readAuthors(blog);
   return all.length === 1 ? (all[0] ?? null) : null;
 }

@@ -59,7 +59,7 @@ export function Tags({ post }: { post: AnyPost }) {
 /** The direction of a post that is not written in the direction of the site: title, meta line and text are turned together. */
 export function useDirection(language: string, html: string): 'ltr' | 'rtl' | undefined {
   const ofSite = textDirection(useSite().language);
-  const direction = language ? textDirection(language) : directionOfHtml(html);
+  const direction = language ? textDirection(language) : directionOfHtml(html, ofSite);
   return direction === ofSite ? undefined : direction;
 }
 

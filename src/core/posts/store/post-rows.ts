@@ -69,9 +69,9 @@ export type StoredFullPost = StoredPost &
 
 /**
  * 'first': the first few, those that wait before the others. 'page': the approved ones for the page of the post, none when it
- * cannot show all of them.
+ * cannot show all of them. 'none': a card shows only their number.
  */
-export type Comments = 'approved' | 'all' | 'first' | 'page';
+export type Comments = 'approved' | 'all' | 'first' | 'page' | 'none';
 const fewComments = 5;
 
 const ofPost = <Name extends string>(names: readonly Name[]) => names.map((name) => `p.${name}` as const);
@@ -131,6 +131,7 @@ export function postParts(db: Db, comments: Comments) {
     page: approved,
     all: sql`order by comments.date_added, comments.id limit ${sql.lit(commentsAtOnce)}`,
     first: sql`order by approved, comments.date_added, comments.id limit ${sql.lit(fewComments)}`,
+    none: sql``,
   }[comments];
   return [
     (comments === 'page' ? countOnPage : approvedCount).as('comments_approved'),
@@ -167,13 +168,14 @@ export function postParts(db: Db, comments: Comments) {
       },
       sql`(select * from images where images.post_id = p.id order by images.id) as i`,
     ).as('images'),
-    (comments === 'page' ? unlessMany : all)(
+    (comments === 'page' ? unlessMany : comments === 'none' ? none : all)(
       commentRows(db, sql`(select * from comments where comments.post_id = p.id ${chosen}) as c`),
     ).as('comments'),
   ] as const;
 }
 
 const all = (rows: RawBuilder<string>) => rows;
+const none = () => sql<string>`'[]'`;
 
 const unlessMany = (rows: RawBuilder<string>) => sql<string>`case when exists (
     select 1 from comments where post_id = p.id and approved = 1 limit 1 offset ${sql.lit(commentsPage)}

@@ -36,12 +36,12 @@ export type Listing = { kind: ListingKind; name: string };
 export async function listCards(
   db: Db,
   [first, second]: readonly [Listing, Listing?],
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, hasComments = true }: { limit: number; offset: number; hasComments?: boolean },
 ): Promise<StoredCard[]> {
   const { kind, name } = first;
   const rows = second
     ? await cardsOfBoth(db, kind, name, second.kind, second.name, limit, offset)
-    : await cardsOfOne(db, kind, name, limit, offset);
+    : await (hasComments ? cardsOfOne : cardsWithoutComments)(db, kind, name, limit, offset);
   return rows.map(unpackPost);
 }
 
@@ -52,19 +52,29 @@ const listed = (db: Db, kind: ListingKind, name: string) =>
     .where('l.kind', '=', kind)
     .where('l.name', '=', name);
 
-const cardsOf = (db: Db, picked: ReturnType<typeof listed>, limit: number, offset: number) =>
+const cardsOf = (
+  db: Db,
+  picked: ReturnType<typeof listed>,
+  limit: number,
+  offset: number,
+  comments: Comments = 'approved',
+) =>
   db
     .selectFrom(
       picked.orderBy('l.post_date', 'desc').orderBy('l.post_id', 'desc').limit(limit).offset(offset).as('l'),
     )
     .innerJoin('posts as p', 'p.id', 'l.post_id')
     .select(cardColumns)
-    .select(postParts(db, 'approved'))
+    .select(postParts(db, comments))
     .orderBy('l.post_date', 'desc')
     .orderBy('l.post_id', 'desc');
 
 const cardsOfOne = prepared((db, kind: ListingKind, name: string, limit: number, offset: number) =>
   cardsOf(db, listed(db, kind, name), limit, offset),
+);
+
+const cardsWithoutComments = prepared((db, kind: ListingKind, name: string, limit: number, offset: number) =>
+  cardsOf(db, listed(db, kind, name), limit, offset, 'none'),
 );
 
 /** The cards of all posts that come after one in the list, or the first ones. */
@@ -200,7 +210,11 @@ const withComments = <Argument>(
 ) => {
   const by = (comments: Comments) => prepared((db, value: Argument) => where(full(db, comments), value));
   const queries = { approved: by('approved'), all: by('all'), first: by('first'), page: by('page') };
-  return async (db: Db, value: Argument, comments: Comments): Promise<StoredFullPost | undefined> => {
+  return async (
+    db: Db,
+    value: Argument,
+    comments: keyof typeof queries,
+  ): Promise<StoredFullPost | undefined> => {
     const [row] = await queries[comments](db, value);
     return row && unpackPost(row);
   };

@@ -29,24 +29,30 @@ export type Assets = {
 
 type DocumentProps = { site: PublicSite; assets: Assets; head: ReactNode };
 
-/** The document of every public page. */
+/** How `Main` begins. */
+export const mainTag = '<main id="main" tabindex="-1">';
+
+export const Main = ({ children }: { children?: ReactNode }) => (
+  <main id="main" tabIndex={-1}>
+    {children}
+  </main>
+);
+
+/** The document of every public page, without what the page itself shows: its part of the head, and `main`. */
 export function PublicDocument({
   announcement,
   customCss,
   menu,
   signedIn,
   path,
-  main,
   isStatic = false,
-  head,
   ...rest
-}: DocumentProps & {
+}: Omit<DocumentProps, 'head'> & {
   announcement: Announcement;
   customCss: string | null;
   menu: PublicMenu;
   signedIn: boolean;
   path: string;
-  main: ReactNode;
   frames: readonly string[];
   isStatic?: boolean;
 }) {
@@ -67,7 +73,6 @@ export function PublicDocument({
             />
           )}
           <FeedLinks title={site.site_name} />
-          {head}
           {/* After the sheets of the site, which Html links first. */}
           {customCss && <link rel="stylesheet" href={customCss} />}
         </>
@@ -78,9 +83,7 @@ export function PublicDocument({
       <SkipLink />
       <AnnouncementBanner announcement={announcement} back={path} />
       <SiteHeader site={site} menu={menu.header} path={pathname} signedIn={signedIn} />
-      <main id="main" tabIndex={-1}>
-        {main}
-      </main>
+      <Main />
       <SiteFooter site={site} menu={menu.footer} path={pathname} />
       {/* Announces the new page to screen readers after an in-place navigation. */}
       <p id="page-status" className="visually-hidden" aria-live="polite" />

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Change } from '../../blog.ts';
+import type { Blog, Change } from '../../blog.ts';
 import { statusOf, toProblem } from '../errors.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
-import { anyPostTag, everythingTag } from './reads.ts';
+import { anyPostTag, everythingTag, SharedReads } from './reads.ts';
 
 /** How long a reader waits for a new page while there is a cached one that may be out of date. */
 const renderTimeoutMs = 1_000;
@@ -21,6 +21,7 @@ export type Others = {
 /** The page cache, kept fresh across processes. */
 export class PublicPages {
   readonly cache: PageCache;
+  #shared: SharedReads<Blog> | undefined;
   readonly #version: () => unknown;
   readonly #listenerState: () => ListenerState;
   /** Tags that were purged within the last second, and whether they changed again since. */
@@ -32,6 +33,12 @@ export class PublicPages {
     this.#version = version;
     this.#listenerState = listenerState;
     this.#seen = version();
+  }
+
+  /** What pages of this blog share; it is as fresh as they are. */
+  sharedReads(blog: Blog): SharedReads<Blog> {
+    this.#shared = new SharedReads(blog, () => this.#freshen() === 'connected');
+    return this.#shared;
   }
 
   /** A cached page that can be sent as it is. While the database is unreachable, a stale page is better than none. */
@@ -70,7 +77,7 @@ export class PublicPages {
 
   #freshen(): ListenerState {
     const version = this.#version();
-    if (version !== this.#seen) this.cache.clear();
+    if (version !== this.#seen) this.clear();
     this.#seen = version;
     return this.#listenerState();
   }
@@ -79,14 +86,20 @@ export class PublicPages {
     this.#checkedThisTurn = false;
   };
 
+  clear(): void {
+    this.cache.clear();
+    this.#shared?.clear();
+  }
+
   changed({ touches, isHarmless = false, everyPage }: Change): void {
     if (everyPage) {
-      this.cache.clear();
+      this.clear();
       return;
     }
     const tags = [...touches, everythingTag];
     if (touches.some((tag) => tag.startsWith('post:'))) tags.push(anyPostTag);
     this.cache.purge(tags, { isHarmless });
+    this.#shared?.purge(tags);
   }
 
   /** The cached page is looked up afterwards, because something that it shows may have been unpublished meanwhile. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Blog } from '../../blog.ts';
 import type { Db } from '../../db/open.ts';
-import { everythingTag, postTag, read, recordingReads, siteTag } from './reads.ts';
+import { PublicPages } from './public-pages.ts';
+import { everythingTag, postTag, read, readShared, recordingReads, siteTag } from './reads.ts';
 
 const db = { name: 'the database' } as unknown as Db;
 const recording = () => recordingReads({ db } as Blog);
@@ -45,4 +46,76 @@ test('nothing is recorded for responses that are not cached', async () => {
       () => [siteTag],
     ),
   ).toBe(db);
+});
+
+/** A blog whose pages share what `value` was when it was last read. */
+function sharing() {
+  let version = 1;
+  const pages = new PublicPages(0, { version: () => version });
+  const blog = { db } as Blog;
+  blog.shared = pages.sharedReads(blog);
+  const site = { value: 'old', reads: 0, meanwhile: () => {} };
+  const readOn = (page: Blog) =>
+    readShared(page, 'value', async (used) => {
+      site.reads++;
+      const { value } = site;
+      await read(
+        used,
+        async () => site.meanwhile(),
+        () => [siteTag],
+      );
+      return value;
+    });
+  const change = (value: string, how: () => void) => {
+    site.value = value;
+    how();
+  };
+  const elsewhere = () => void version++;
+  return { pages, blog, site, readOn, change, elsewhere };
+}
+
+test('what pages share is read once, and each of them depends on it', async () => {
+  const { blog, site, readOn } = sharing();
+  for (let pages = 0; pages < 3; pages++) {
+    const page = recordingReads(blog);
+    expect(await readOn(page)).toBe('old');
+    expect([...page.reads.tags]).toEqual([siteTag]);
+  }
+  expect(site.reads).toBe(1);
+  // A response that records nothing is not evicted either.
+  expect(await readOn(blog)).toBe('old');
+  expect(site.reads).toBe(2);
+});
+
+test('pages after a change share what is new', async () => {
+  const { pages, blog, site, readOn, change, elsewhere } = sharing();
+  const onPage = () => readOn(recordingReads(blog));
+  await onPage();
+  pages.changed({ touches: [postTag(1)] });
+  await onPage();
+  expect(site.reads).toBe(1);
+  change('here', () => pages.changed({ touches: [siteTag] }));
+  expect(await onPage()).toBe('here');
+  change('elsewhere', elsewhere);
+  expect(await onPage()).toBe('elsewhere');
+  change('everywhere', () => pages.changed({ touches: [], everyPage: true }));
+  expect(await onPage()).toBe('everywhere');
+});
+
+test('what changes while it is read is not shared', async () => {
+  const { pages, blog, site, readOn, change } = sharing();
+  const onPage = () => readOn(recordingReads(blog));
+  site.meanwhile = () => change('new', () => pages.changed({ touches: [siteTag] }));
+  expect(await onPage()).toBe('old');
+  site.meanwhile = () => {};
+  expect(await onPage()).toBe('new');
+});
+
+test('nothing is shared while changes by other processes may be missed', async () => {
+  const pages = new PublicPages(0, { listenerState: () => 'disconnected' });
+  const blog = { db } as Blog;
+  blog.shared = pages.sharedReads(blog);
+  let reads = 0;
+  const readOn = () => readShared<Blog, number>(recordingReads(blog), 'value', async () => ++reads);
+  expect([await readOn(), await readOn()]).toEqual([1, 2]);
 });

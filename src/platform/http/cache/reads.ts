@@ -42,6 +42,8 @@ export class Reads {
    * long it is made again; the cached one is sent meanwhile.
    */
   readonly times: { expiresMs?: number; refreshMs?: number } = {};
+  /** Whether this response may use shared reads; found out once, at the first of them. */
+  mayShare: boolean | undefined;
   /** The post, or page of the owner, that the response is about, for statistics. */
   subject: number | undefined;
   readonly db: Db;
@@ -88,4 +90,63 @@ export async function read<Result>(
     reads.tags.add(everythingTag);
     throw error;
   }
+}
+
+/**
+ * What most pages show, read once until a change touches a tag of it. Each page gets the same result, which must therefore not
+ * be changed, and depends on the same tags.
+ */
+export class SharedReads<Blog extends { db: Db }> {
+  readonly #blog: Blog;
+  /** Whether all changes up to now were purged. */
+  readonly isCurrent: () => boolean;
+  readonly #known = new Map<string, { result: unknown; tags: ReadonlySet<CacheTag> }>();
+  #purges = 0;
+
+  constructor(blog: Blog, isCurrent: () => boolean) {
+    this.#blog = blog;
+    this.isCurrent = isCurrent;
+  }
+
+  /** Null when the result can't be shared. */
+  async read<Result>(
+    name: string,
+    make: (blog: Blog) => Promise<Result>,
+  ): Promise<{ result: Result; tags: ReadonlySet<CacheTag> } | null> {
+    const known = this.#known.get(name);
+    if (known) return known as { result: Result; tags: ReadonlySet<CacheTag> };
+    const purges = this.#purges;
+    const blog = recordingReads(this.#blog);
+    const result = await make(blog);
+    const { tags, times, isCacheable } = blog.reads;
+    if (!isCacheable || Object.keys(times).length > 0) return null;
+    // After a change meanwhile, only this page uses it; the page is not cached either.
+    if (purges === this.#purges) this.#known.set(name, { result, tags });
+    return { result, tags };
+  }
+
+  purge(tags: readonly string[]): void {
+    this.#purges++;
+    for (const [name, known] of this.#known)
+      if (tags.some((tag) => known.tags.has(tag as CacheTag))) this.#known.delete(name);
+  }
+
+  clear(): void {
+    this.#purges++;
+    this.#known.clear();
+  }
+}
+
+/** Reads what most pages show. Only for recorded responses: others get what the database has now. */
+export async function readShared<
+  B extends { db: Db; reads?: Reads; shared?: SharedReads<B> | undefined },
+  Result,
+>(blog: B, name: string, make: (blog: B) => Promise<Result>): Promise<Result> {
+  const { reads, shared } = blog;
+  if (!reads || !shared) return make(blog);
+  reads.mayShare ??= shared.isCurrent();
+  const known = reads.mayShare ? await shared.read(name, make) : null;
+  if (!known) return make(blog);
+  for (const tag of known.tags) reads.tags.add(tag);
+  return known.result;
 }

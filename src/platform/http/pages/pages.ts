@@ -228,7 +228,13 @@ async function make(
 ): Promise<Made | Redirect> {
   const { render, assets } = await renderer.load();
   const started = performance.now();
-  const blog = recordingReads({ ...site.blog, actor: actorOf(viewer, visit.ip, '') });
+  const { shared } = site.blog;
+  const blog = recordingReads({
+    ...site.blog,
+    actor: actorOf(viewer, visit.ip, ''),
+    // The owner sees each change at once, wherever it was made.
+    shared: viewer.admin ? undefined : shared,
+  });
   let away: unknown;
   const rendered = await render(url, {
     api: pageApi(site, blog, viewer, visit),
