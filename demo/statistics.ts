@@ -1,5 +1,9 @@
 import { periodOf } from '../src/features/statistics/periods.ts';
-import { addStatistics, firstDayOf, type StatisticsRow } from '../src/features/statistics/store/statistics.ts';
+import {
+  addStatistics,
+  firstDayOf,
+  type StatisticsRow,
+} from '../src/features/statistics/store/statistics.ts';
 import type { Blog } from '../src/platform/blog.ts';
 import { nameOfPost } from '../src/platform/http/counted.ts';
 

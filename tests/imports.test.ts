@@ -36,14 +36,18 @@ test('handlers of requests contain no SQL', () => {
 test('rules are pure: what they need are arguments', () => {
   const rules = sources.filter((file) => /\/rules(\/|\.ts$)/.test(file));
   expect(rules.length).toBeGreaterThan(20);
-  const impure = /^(kysely|node:(?!net$).*)$|\/(store|routes|pages|admin)(\/|\.ts$)|\/(db|jobs|outgoing|log)\/|\/blog\.ts$/;
-  expect(rules.filter((file) => importsOf(file, { types: true }).some((name) => impure.test(name)))).toEqual([]);
+  const impure =
+    /^(kysely|node:(?!net$).*)$|\/(store|routes|pages|admin)(\/|\.ts$)|\/(db|jobs|outgoing|log)\/|\/blog\.ts$/;
+  expect(rules.filter((file) => importsOf(file, { types: true }).some((name) => impure.test(name)))).toEqual(
+    [],
+  );
 });
 
 test('stores are SQL: decisions belong to what calls them', () => {
   const stores = sources.filter((file) => /\/store(\/|\.ts$)/.test(file));
   expect(stores.length).toBeGreaterThan(50);
-  const plain = /^(kysely|node:crypto)$|\/(store|api|rules|db|files)(\/|\.ts$)|\/(counted|tables|schedule|text)\.ts$/;
+  const plain =
+    /^(kysely|node:crypto)$|\/(store|api|rules|db|files)(\/|\.ts$)|\/(counted|tables|schedule|text)\.ts$/;
   const imported = stores.flatMap((file) =>
     importsOf(file, { types: false })
       .filter((name) => !plain.test(name))

@@ -39,7 +39,10 @@ function copyWithout(feature: string): string {
   rmSync(path.join(copy, `src/features/${feature}`), { recursive: true });
   // What it has in the demo.
   rmSync(path.join(copy, `demo/${feature}.ts`), { force: true });
-  const imports = new RegExp(`^import ([^;]*) from '(?:[^']*/features/${feature}/[^']*|\\./${feature}\\.ts)';\n`, 'gm');
+  const imports = new RegExp(
+    `^import ([^;]*) from '(?:[^']*/features/${feature}/[^']*|\\./${feature}\\.ts)';\n`,
+    'gm',
+  );
   for (const list of globSync(lists, { cwd: copy })) {
     const file = path.join(copy, list);
     const names: string[] = [];

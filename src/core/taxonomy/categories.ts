@@ -2,7 +2,6 @@ import type { Blog } from '../../platform/blog.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { pagesHaveNoCategory } from '../../platform/messages/owner.ts';
-import { categoryInUse } from './messages.ts';
 import type { Post } from '../posts/api/posts.ts';
 import { lockedPost } from '../posts/change-posts.ts';
 import { postById } from '../posts/posts.ts';
@@ -23,6 +22,7 @@ import {
   retitle,
   withTitle,
 } from './change-tree.ts';
+import { categoryInUse } from './messages.ts';
 
 export function createCategory(blog: Blog, rawPath: string, title?: string): Promise<Category> {
   const path = checkedPath(rawPath);

@@ -4,13 +4,13 @@ import { lockName } from '../../platform/db/transaction.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { hasUnfinishedJob } from '../../platform/jobs/store.ts';
 import { noSuchCategory as noSuch } from '../../platform/messages/owner.ts';
-import * as messages from './messages.ts';
 import { type Change, changePosts } from '../posts/change-posts.ts';
 import { displayTerm } from '../posts/terms/api/terms.ts';
 import { categoryPathProblem } from '../posts/terms/rules/categories.ts';
 import * as categories from '../posts/terms/store/categories.ts';
 import { segments, segmentTitle, segmentTitles, storedTitles } from '../site/category-paths.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
+import * as messages from './messages.ts';
 
 export const renameJob = 'rename-category';
 

@@ -4,7 +4,6 @@ import { postTagsMax } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
 import { pagesHaveNoTags } from '../../platform/messages/owner.ts';
-import * as messages from './messages.ts';
 import { changePosts, lockedPost } from '../posts/change-posts.ts';
 import { requireTags } from '../posts/post-settings.ts';
 import type { Tag, TagSuggestion } from '../posts/terms/api/tags.ts';
@@ -25,6 +24,7 @@ import {
 } from '../posts/terms/store/tags.ts';
 import { quoted } from '../site/activity.ts';
 import { type IndexTag, indexTagJob } from './index-tag.ts';
+import * as messages from './messages.ts';
 
 const noSuchTag = () => new Problem('not_found', messages.noSuchTag);
 

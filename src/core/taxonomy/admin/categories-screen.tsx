@@ -12,10 +12,17 @@ import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { displayTermMax } from '../../../platform/http/api/limits.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
-import { categoryCreated, categoryDeleted, categoryRenamed, categoryRenameFailed, categoryRenameStarted, categoryTitleChanged } from '../messages.ts';
 import type { Category, CategoryRename } from '../../posts/terms/api/categories.ts';
 import { categoryPathProblem } from '../../posts/terms/rules/categories.ts';
 import { segments, segmentTitle } from '../../site/category-paths.ts';
+import {
+  categoryCreated,
+  categoryDeleted,
+  categoryRenamed,
+  categoryRenameFailed,
+  categoryRenameStarted,
+  categoryTitleChanged,
+} from '../messages.ts';
 import { taxonomyCalls } from './calls.ts';
 import { isRunning, RenameProgress, useRename } from './rename-progress.tsx';
 import { TagNames } from './tag-names.tsx';

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
-import { categoryRenamed } from '../messages.ts';
 import type { CategoryRename } from '../../posts/terms/api/categories.ts';
+import { categoryRenamed } from '../messages.ts';
 import { taxonomyCalls } from './calls.ts';
 
 const pollMs = 1000;

@@ -3,8 +3,8 @@ import { Form } from '../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { displayTermMax } from '../../../platform/http/api/limits.ts';
-import { tagRenamed } from '../messages.ts';
 import type { TagSuggestion } from '../../posts/terms/api/tags.ts';
+import { tagRenamed } from '../messages.ts';
 import { taxonomyCalls } from './calls.ts';
 
 /** What readers see of each tag. Tags are added and removed where posts are. */
