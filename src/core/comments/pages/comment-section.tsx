@@ -54,11 +54,11 @@ export function CommentSection({
             />
           </div>
           {threads.length > 0 && actions.commentsOpen && !isCopy && (
-            <p>
+            <div className="actions">
               <a className="button" href={`${actions.postUrl}?comment=1`} rel="nofollow">
                 {messages.comment}
               </a>
-            </p>
+            </div>
           )}
         </>
       )}
