@@ -94,6 +94,7 @@ const admin = adminTest.extend<{ examples: Examples }>({
             id: post.id,
             '/admin/users/:id/profile': users[0]?.id ?? 0,
             '/admin/newsletters/:id': newsletter,
+            '/admin/handbook/:page': 'writing',
             '/admin/import/:id': imported.id,
           };
         });

@@ -72,9 +72,9 @@ test('a new owner answers the first questions and goes on to the first post', as
     fan_site_url: '',
   });
   expect((await owner.get<Profile>('/webapi/api/admin/profile')).body.display_name).toBe('Window Seat');
-  await expect(page.getByRole('banner')).toContainText('Salt & Ink');
 
   await page.goto(`${fresh.url}/admin`);
+  await expect(page.getByRole('banner')).toContainText('Salt & Ink');
   await expect(page.getByRole('row', { name: /Welcome to your blog/ }).first()).toBeVisible();
   await expect(form).toHaveCount(0);
   await expect(page.getByText('unsaved')).toHaveCount(0);
