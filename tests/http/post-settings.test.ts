@@ -196,7 +196,7 @@ onEachDatabase('the settings of a post', (kind) => {
     const arabic = await site.createPost({ language: 'ar', tags: [tag] });
     const plain = await site.createPost({ tags: [tag] });
     const html = await page(arabic);
-    expect(html).toContain('<h1 class="post-title" lang="ar" dir="auto">');
+    expect(html).toContain('<h1 class="post-title" lang="ar" dir="rtl">');
     expect(html).toContain('<div class="content e-content" lang="ar" dir="rtl">');
     expect(html).toContain('<meta property="og:locale" content="ar_EG"/>');
     expect(html).toContain('"inLanguage":"ar"');

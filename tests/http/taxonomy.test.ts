@@ -79,7 +79,9 @@ onEachDatabase('names of tags and categories', (kind) => {
       (await unicode.text()).includes('<h1 class="p-name" dir="auto">图像处理</h1>'),
     ]).toEqual([200, true]);
     expect((await fetch(`${servers[0]?.url}/tag/${encodeURIComponent('read more')}`)).status).toBe(404);
-    expect(await read('/topics')).toMatch(/href="\/tag\/cplusplus" rel="tag" dir="auto">C\+\+</);
+    expect(await read('/topics')).toMatch(
+      /href="\/tag\/cplusplus" class="topic" rel="tag" dir="auto">C\+\+</,
+    );
     expect(await read('/tag/cplusplus/feed.xml')).toContain('<title>C++ · ');
     expect(await read('/feed.xml')).toContain('<category>read more</category>');
     expect(await read('/search?q=%E5%9B%BE%E5%83%8F%E5%A4%84%E7%90%86')).toContain('About noodles');
