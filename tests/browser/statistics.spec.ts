@@ -25,11 +25,12 @@ test('a new site says what will appear, and statistics can be switched off and o
   await expect(page.getByText('Nothing has been counted yet.')).toBeVisible();
 });
 
-test('the keyboard reads the plot day by day, and the table has the same numbers', { tag: '@deep' }, async ({
+test('the keyboard reads the plot day by day, and the table has the same numbers', async ({
   page,
   newPost,
   server,
 }) => {
+  // The tests after it read these numbers, too.
   const posts = [(await newPost({ post_title: 'Sea' })).id, (await newPost({ post_title: 'Sand' })).id];
   await fillStatisticsOf(server.dataDir, posts);
   await page.goto('/admin/statistics');
