@@ -39,7 +39,7 @@ export function ownComments(blog: Blog, browser: () => string | undefined): OwnC
       if (problem) throw new ReaderProblem('invalid', problem);
       return change(id, (tx) => comments.setCommentText(tx, id, { comment_text, date_edited: nowIso(blog) }));
     },
-    // Not kept in the bin: it is the reader's, and nobody has seen it.
+    // Not kept in the bin: it is the reader's own, and was never public.
     withdrawComment: (id) => change(id, (tx) => comments.eraseComments(tx, [id])),
   };
 }
