@@ -65,7 +65,7 @@ export type Signature = {
   value: Buffer;
 };
 
-/** Whether a key has made the signature of a request. What the signature covers is checked by whoever reads it. */
+/** Whether a key has made the signature of a request. `readSignedRequest` checks what the signature covers. */
 export function isSignedBy(message: Message, key: KeyObject, signature: Signature): boolean {
   const { form, names, parameters } = signature;
   const lines =
