@@ -340,6 +340,8 @@ const notOnPages = [
   'media',
   'migrations',
   'newsletters',
+  'outbox',
+  'outbox_hosts',
   'passkeys',
   'people',
   'post_addresses',

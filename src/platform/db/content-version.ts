@@ -39,6 +39,8 @@ export const privateTables: ReadonlySet<string> = new Set([
   'migrations',
   'move_progress',
   'newsletters',
+  'outbox',
+  'outbox_hosts',
   'passkeys',
   'previews',
   'received_webmentions',

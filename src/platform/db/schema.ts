@@ -389,6 +389,36 @@ export interface Schema {
     date_added: string;
     date_finished: Generated<string | null>;
   };
+  /** What waits to be sent to other servers. What was sent, or failed for good, is deleted. */
+  outbox: {
+    id: Generated<number>;
+    /** As that of the job that sends it. */
+    kind: string;
+    /** Identifies it within the kind. */
+    key: string;
+    /** What is sent to the same one is sent in order, one at a time. */
+    host: string;
+    payload: string | null;
+    /** Increases when it is enqueued again, so that a change while it is being sent is not lost. */
+    version: Generated<number>;
+    /** How often the server refused it. */
+    attempts: Generated<number>;
+    next_run: string;
+    /** Why the last attempt failed. */
+    error: string | null;
+    date_added: string;
+  };
+  /** Hosts that failed last time. What waits for them is due at `next_run`. */
+  outbox_hosts: {
+    kind: string;
+    host: string;
+    next_run: string;
+    attempts: number;
+    date_failing: string;
+    /** 1 after a week of failures: what waited for it was deleted. */
+    given_up: Generated<number>;
+    error: string;
+  };
   /** Likes and reposts on other servers. They are no votes. */
   reactions: {
     id: Generated<number>;
