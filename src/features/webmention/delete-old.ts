@@ -1,5 +1,5 @@
 import type { Blog } from '../../platform/blog.ts';
-import { forgetPings } from './hub/store.ts';
+import { deleteOldPings } from './hub/store.ts';
 import { forgetRemoved } from './store/sent-mentions.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -9,6 +9,6 @@ const mentionDays = 90;
 /** Deletes what the hub and other pages were told, also after the owner has switched that off. */
 export async function deleteOldNotifications(blog: Blog): Promise<void> {
   const before = (days: number) => new Date(blog.now().getTime() - days * day).toISOString();
-  await forgetPings(blog.db, before(pingDays));
+  await deleteOldPings(blog.db, before(pingDays));
   await forgetRemoved(blog.db, before(mentionDays));
 }

@@ -1,10 +1,11 @@
 import type { Channel } from '../../core/posts/channels/channel.ts';
 import { type JobKinds, networkJob } from '../../platform/jobs/kinds.ts';
+import { outboxJob } from '../../platform/jobs/outbox/outbox.ts';
 
 export const webmentionJobs: JobKinds = {
   ...networkJob('webmention-receive', async () => (await import('./receive.ts')).runReceive),
   ...networkJob('webmention-send', async () => (await import('./send-webmentions.ts')).runSendWebmentions),
-  ...networkJob('websub-ping', async () => (await import('./hub/ping-hub.ts')).runPingHub),
+  ...outboxJob('websub-ping', async () => (await import('./hub/ping-hub.ts')).hubPings),
 };
 
 export const webmentionChannels: readonly Channel[] = [

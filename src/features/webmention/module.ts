@@ -1,4 +1,5 @@
 import { readSite } from '../../core/site/site.ts';
+import { outboxQueue } from '../../platform/jobs/outbox/outbox.ts';
 import { day } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
 import { deleteOldNotifications } from './delete-old.ts';
@@ -17,6 +18,6 @@ export const webmention: Module = {
   queues: {
     'webmention-receive': ({ db }) => nextWebmention(db),
     'webmention-send': async (blog) => (await readSite(blog)).webmention && nextRun(blog.db, 'sent_mentions'),
-    'websub-ping': async (blog) => (await readSite(blog)).websub_hub !== '' && nextRun(blog.db, 'hub_pings'),
+    ...outboxQueue('websub-ping', async (blog) => (await readSite(blog)).websub_hub !== ''),
   },
 };

@@ -41,15 +41,8 @@ export type WebmentionTables = {
   };
   /** Posts in feeds that the hub was told of; `feeds` is a JSON array of paths. */
   hub_posts: { post_id: number; fingerprint: string; feeds: string };
-  /** Feeds that the hub was told of, or has to be. */
-  hub_pings: {
-    path: string;
-    version: Generated<number>;
-    attempts: Generated<number>;
-    next_run: string | null;
-    error: string | null;
-    date_sent: string | null;
-  };
+  /** When the hub was last told of a feed. */
+  hub_pings: { path: string; date_sent: string };
 };
 
 declare module '../../platform/db/schema.ts' {

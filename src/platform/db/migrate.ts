@@ -73,6 +73,7 @@ import * as textsOfLanguage from './migrations/081-texts-of-language.ts';
 import * as dropListingMonths from './migrations/085-drop-listing-months.ts';
 import * as trigrams from './migrations/086-trigrams.ts';
 import * as outbox from './migrations/095-outbox.ts';
+import * as hubOutbox from './migrations/096-hub-outbox.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -151,6 +152,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '085-drop-listing-months', up: dropListingMonths.up },
   { name: '086-trigrams', up: trigrams.up },
   { name: '095-outbox', up: outbox.up },
+  { name: '096-hub-outbox', up: hubOutbox.up },
 ];
 
 /** The database has migrations that this version does not know. */

@@ -1,11 +1,10 @@
 import type { Db } from '../../../platform/db/open.ts';
 
 /** Tables of what other servers have to be told; `next_run` is null in rows that wait for nothing. */
-type Waiting = 'hub_pings' | 'sent_mentions';
+type Waiting = 'sent_mentions';
 
-/** Both have the same column, which is all that is used of them. */
 const rowsOf = (db: Db, table: Waiting) =>
-  db.selectFrom(table as 'hub_pings').where('next_run', 'is not', null);
+  db.selectFrom(table).where('next_run', 'is not', null);
 
 export async function countWaiting(db: Db, table: Waiting): Promise<number> {
   const { waiting } = await rowsOf(db, table)
