@@ -40,7 +40,7 @@ onEachDatabase('sent webmentions', (kind) => {
     await expect
       .poll(async () => {
         const all = await rows();
-        return all.length > 0 && all.every(({ next_run }) => next_run === null);
+        return all.length > 0 && all.every(({ state }) => state !== 'waiting');
       }, patient)
       .toBe(true);
     await site.jobsEnded();

@@ -5,20 +5,17 @@ import type { Db } from '../../platform/db/open.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { commentUrl } from '../../platform/http/api/page-number.ts';
 import { urls } from '../../platform/http/urls.ts';
-import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
+import { startJobs } from '../../platform/jobs/add-job.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
+import { enqueue, type NewDelivery } from '../../platform/jobs/outbox/outbox.ts';
+import { deleteDelivery } from '../../platform/jobs/outbox/store.ts';
 import { outgoingLinks } from './reading/outgoing-links.ts';
 import * as store from './store/sent-mentions.ts';
-import { countWaiting } from './store/waiting-rows.ts';
-
-export const sendKind = 'webmention-send';
 
 /** How many pages a post tells of its links to them. */
-export const mostTargets = 100;
-/** Of all posts, at a time. */
-const mostWaiting = 10_000;
+export const maxTargets = 100;
 /** By then every process of the server has evicted what it cached of the post. */
-const settleMs = 2_000;
+const evictionMs = 2_000;
 /** One target is told at most so often, however often the author saves. */
 const gapMs = 30_000;
 
@@ -60,46 +57,50 @@ export const webmentionChannel: OpenChannel = {
 async function update(
   blog: Blog,
   context: JobContext,
-  work: (tx: Db) => Promise<string | null>,
+  work: (tx: Db) => Promise<NewDelivery[]>,
 ): Promise<void> {
-  const nextRun = await inTransaction(blog.db, async (tx) => {
+  await inTransaction(blog.db, async (tx) => {
     await context.fence(tx);
-    const first = await work(tx);
-    if (first !== null) await wakeJob(blog, tx, sendKind, new Date(first));
-    return first;
+    await enqueue(blog, tx, store.sendKind, await work(tx));
   });
-  if (nextRun !== null) startJobs(blog);
+  startJobs(blog);
 }
 
-/** Stores what has to be sent; returns when the first of it is due. */
+/** Stores what changed; returns what has to be sent. */
 async function compare(
   blog: Blog,
   tx: Db,
   from: Pick<store.SentMention, 'post_id' | 'comment_id'>,
   known: readonly store.SentMention[],
   state: State | null,
-): Promise<string | null> {
-  const now = blog.now().getTime();
+): Promise<NewDelivery[]> {
   const date_changed = nowIso(blog);
   const linked = new Set(state?.targets);
-  const due: string[] = [];
+  const deliveries: NewDelivery[] = [];
   for (const row of known) {
     const wanted = linked.has(row.target) ? 1 : 0;
     if (wanted === row.wanted && (wanted === 0 || row.fingerprint === state?.fingerprint)) continue;
     if (wanted === 0 && row.endpoint === null) {
       await store.deleteMention(tx, row.id);
+      await deleteDelivery(tx, store.sendKind, String(row.id));
       continue;
     }
-    const free = row.date_sent === null ? 0 : Date.parse(row.date_sent) + gapMs;
-    const next_run = new Date(Math.max(now + settleMs, free)).toISOString();
     // Receivers know the mention by its first source, which leads to the present one.
     const source = state && !row.source.startsWith(`${blog.siteUrl()}/`) ? state.source : row.source;
     const changed = state?.fingerprint ?? row.fingerprint;
-    await store.resendMention(tx, row.id, { source, fingerprint: changed, wanted, next_run, date_changed });
-    due.push(next_run);
+    await store.resendMention(tx, row.id, { source, fingerprint: changed, wanted, date_changed });
+    deliveries.push(deliveryOf(blog, row));
   }
-  due.push(...(state ? await addNew(blog, tx, from, known, state) : []));
-  return due.sort()[0] ?? null;
+  return state ? [...deliveries, ...(await addNew(blog, tx, from, known, state))] : deliveries;
+}
+
+function deliveryOf(
+  blog: Blog,
+  { id, target, date_sent }: Pick<store.SentMention, 'id' | 'target'> & { date_sent?: string | null },
+): NewDelivery {
+  const free = date_sent ? Date.parse(date_sent) + gapMs : 0;
+  const due = new Date(Math.max(blog.now().getTime() + evictionMs, free));
+  return { key: String(id), host: new URL(target).host, due };
 }
 
 async function addNew(
@@ -108,23 +109,19 @@ async function addNew(
   from: Pick<store.SentMention, 'post_id' | 'comment_id'>,
   known: readonly store.SentMention[],
   { source, fingerprint, targets, isNews }: State,
-): Promise<string[]> {
+): Promise<NewDelivery[]> {
   // An old post of which no page was ever told stays unsent, as after an import.
   if (!isNews && known.length === 0) return [];
   const before = new Set(known.map(({ target }) => target));
-  const places = mostTargets - targets.filter((target) => before.has(target)).length;
+  const places = maxTargets - targets.filter((target) => before.has(target)).length;
   const added = targets.filter((target) => !before.has(target)).slice(0, Math.max(0, places));
   if (added.length === 0) return [];
-  // The announcement stays, and is tried again.
-  if ((await countWaiting(tx, 'sent_mentions')) >= mostWaiting)
-    throw new Error('Too many webmentions are waiting.');
-  const next_run = new Date(blog.now().getTime() + settleMs).toISOString();
   const date_changed = nowIso(blog);
-  await store.insertMentions(
+  const rows = await store.insertMentions(
     tx,
-    added.map((target) => ({ ...from, source, target, fingerprint, next_run, date_changed })),
+    added.map((target) => ({ ...from, source, target, fingerprint, date_changed })),
   );
-  return [next_run];
+  return rows.map((row) => deliveryOf(blog, row));
 }
 
 const fingerprint = (...parts: string[]): string =>

@@ -1,6 +1,6 @@
 import type { Blog } from '../../platform/blog.ts';
 import { deleteOldPings } from './hub/store.ts';
-import { forgetRemoved } from './store/sent-mentions.ts';
+import { deleteRemoved } from './store/sent-mentions.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const pingDays = 7;
@@ -10,5 +10,5 @@ const mentionDays = 90;
 export async function deleteOldNotifications(blog: Blog): Promise<void> {
   const before = (days: number) => new Date(blog.now().getTime() - days * day).toISOString();
   await deleteOldPings(blog.db, before(pingDays));
-  await forgetRemoved(blog.db, before(mentionDays));
+  await deleteRemoved(blog.db, before(mentionDays));
 }

@@ -4,7 +4,7 @@ import { outboxJob } from '../../platform/jobs/outbox/outbox.ts';
 
 export const webmentionJobs: JobKinds = {
   ...networkJob('webmention-receive', async () => (await import('./receive.ts')).runReceive),
-  ...networkJob('webmention-send', async () => (await import('./send-webmentions.ts')).runSendWebmentions),
+  ...outboxJob('webmention-send', async () => (await import('./send-webmentions.ts')).webmentions),
   ...outboxJob('websub-ping', async () => (await import('./hub/ping-hub.ts')).hubPings),
 };
 

@@ -6,7 +6,6 @@ import { deleteOldNotifications } from './delete-old.ts';
 import { webmentionEndpoint } from './routes/receive.ts';
 import { sentMentionRoutes } from './routes/sent-mentions.ts';
 import { nextWebmention } from './store/received-webmentions.ts';
-import { nextRun } from './store/waiting-rows.ts';
 
 export const webmention: Module = {
   name: 'webmention',
@@ -17,7 +16,7 @@ export const webmention: Module = {
   ],
   queues: {
     'webmention-receive': ({ db }) => nextWebmention(db),
-    'webmention-send': async (blog) => (await readSite(blog)).webmention && nextRun(blog.db, 'sent_mentions'),
+    ...outboxQueue('webmention-send', async (blog) => (await readSite(blog)).webmention),
     ...outboxQueue('websub-ping', async (blog) => (await readSite(blog)).websub_hub !== ''),
   },
 };

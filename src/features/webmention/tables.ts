@@ -30,11 +30,8 @@ export type WebmentionTables = {
     state: SentMentionState;
     /** Null as long as no endpoint was told anything. */
     endpoint: string | null;
-    /** Increases with every change, so that one which happens while it is being sent is not lost. */
-    version: Generated<number>;
+    /** Of what is not waiting. */
     attempts: Generated<number>;
-    /** Null: nothing to send. */
-    next_run: string | null;
     error: string | null;
     date_sent: string | null;
     date_changed: string;

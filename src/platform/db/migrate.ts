@@ -74,6 +74,7 @@ import * as dropListingMonths from './migrations/085-drop-listing-months.ts';
 import * as trigrams from './migrations/086-trigrams.ts';
 import * as outbox from './migrations/095-outbox.ts';
 import * as hubOutbox from './migrations/096-hub-outbox.ts';
+import * as mentionOutbox from './migrations/097-mention-outbox.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -153,6 +154,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '086-trigrams', up: trigrams.up },
   { name: '095-outbox', up: outbox.up },
   { name: '096-hub-outbox', up: hubOutbox.up },
+  { name: '097-mention-outbox', up: mentionOutbox.up },
 ];
 
 /** The database has migrations that this version does not know. */

@@ -4,11 +4,13 @@ import type { GuardOptions } from '../../../platform/outgoing/guard.ts';
 import { discoverEndpoint, notifyEndpoint } from '../source-requests.ts';
 
 export type Mention = { source: string; target: string };
-export type Sending = { state: 'sent' } | { state: 'unsupported' } | ({ state: 'failure' } & Failure);
 
-export type Sender = {
+export type WebmentionSender = {
   /** Never rejects, unless the signal is aborted or `onEndpoint` fails, which is called before the endpoint is told. */
-  send(mention: Mention, onEndpoint: (endpoint: string) => Promise<void>): Promise<Sending>;
+  send(
+    mention: Mention,
+    onEndpoint: (endpoint: string) => Promise<void>,
+  ): Promise<'sent' | 'unsupported' | Failure>;
   [Symbol.dispose](): void;
 };
 
@@ -18,7 +20,7 @@ const limits = { connectMs: 10_000, silentMs: 20_000, totalMs: 30_000, returnsRe
 export function webmentionSender({
   signal,
   ...guard
-}: Pick<GuardOptions, 'strangers' | 'resolve'> & { signal: AbortSignal }): Sender {
+}: Pick<GuardOptions, 'strangers' | 'resolve'> & { signal: AbortSignal }): WebmentionSender {
   const client = outgoing({ ...guard, to: null, elsewhere: 'web', limits });
   const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | { failure: Failure }> => {
     try {
@@ -31,11 +33,11 @@ export function webmentionSender({
   return {
     send: async (mention, onEndpoint) => {
       const found = await attempt(() => discoverEndpoint(client, new URL(mention.target), signal));
-      if (found === null) return { state: 'unsupported' };
-      if ('failure' in found) return { state: 'failure', ...found.failure };
+      if (found === null) return 'unsupported';
+      if ('failure' in found) return found.failure;
       await onEndpoint(found.href);
-      const told = await attempt(() => notifyEndpoint(client, found, mention, signal));
-      return told ? { state: 'failure', ...told.failure } : { state: 'sent' };
+      const refused = await attempt(() => notifyEndpoint(client, found, mention, signal));
+      return refused?.failure ?? 'sent';
     },
     [Symbol.dispose]: () => client[Symbol.dispose](),
   };
