@@ -316,8 +316,6 @@ const notOnPages = [
   'embeds',
   'fediverse_activities',
   'fediverse_actors',
-  'fediverse_deliveries',
-  'fediverse_hosts',
   'fediverse_inbox',
   'fediverse_objects',
   'fediverse_received',

@@ -59,7 +59,8 @@ onEachDatabase('what the blog sends to the fediverse', (kind) => {
   afterEach(async () => {
     await blog.db.deleteFrom('fediverse_actors').execute();
     await blog.db.deleteFrom('fediverse_activities').execute();
-    await blog.db.deleteFrom('fediverse_hosts').execute();
+    await blog.db.deleteFrom('outbox').execute();
+    await blog.db.deleteFrom('outbox_hosts').execute();
     await remote.dispose();
   });
 
@@ -116,7 +117,7 @@ onEachDatabase('what the blog sends to the fediverse', (kind) => {
       .poll(async () => (await open().execute()).every(({ owner }) => owner === null), waits)
       .toBe(true);
     const past = { next_run: new Date(0).toISOString() };
-    await blog.db.updateTable('fediverse_hosts').set(past).execute();
+    await blog.db.updateTable('outbox').set(past).execute();
     await blog.db.updateTable('jobs').set(past).where('date_finished', 'is', null).execute();
   };
   const statusOf = async (url: string) =>
@@ -167,7 +168,7 @@ onEachDatabase('what the blog sends to the fediverse', (kind) => {
       expect(received.map(({ key }) => key)).toEqual(Array(3).fill(`${blog.actor}#main-key`));
       expect(new Set(received.map(({ activity }) => activity.id)).size).toBe(3);
       await settled();
-      for (const table of ['fediverse_activities', 'fediverse_deliveries', 'fediverse_hosts'] as const)
+      for (const table of ['fediverse_activities', 'outbox', 'outbox_hosts'] as const)
         expect(await blog.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     },
   );
@@ -312,7 +313,7 @@ onEachDatabase('what the blog sends to the fediverse', (kind) => {
         post_title: 'Edited',
         post_content: '<p>By the sea.</p>',
       });
-      const waiting = () => blog.db.selectFrom('fediverse_deliveries').select('inbox').execute();
+      const waiting = () => blog.db.selectFrom('outbox').select('key').execute();
       await expect.poll(async () => (await waiting()).length, waits).toBe(2);
       const { body } = await blog.admin.get<FediverseStatus>('/webapi/api/admin/fediverse');
       const { host } = new URL(remote.url);

@@ -97,7 +97,7 @@ export class Dialogue {
   /** As if the time had passed for which a host that failed is left alone. */
   async endBackoff(): Promise<void> {
     const next_run = new Date().toISOString();
-    await this.blog.db.updateTable('fediverse_hosts').set({ next_run }).execute();
+    await this.blog.db.updateTable('outbox').set({ next_run }).execute();
     await this.blog.db
       .updateTable('jobs')
       .set({ next_run })

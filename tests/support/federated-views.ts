@@ -115,7 +115,7 @@ export class Conversations {
   /** What waits on either side. */
   async waiting(): Promise<Record<string, number>> {
     const { db } = this.#blog;
-    const count = async (table: 'announcements' | 'fediverse_deliveries' | 'fediverse_inbox') => {
+    const count = async (table: 'announcements' | 'outbox' | 'fediverse_inbox') => {
       const { rows } = await db
         .selectFrom(table)
         .select((eb) => eb.fn.countAll<number>().as('rows'))
@@ -124,7 +124,7 @@ export class Conversations {
     };
     return {
       announcements: await count('announcements'),
-      deliveries: await count('fediverse_deliveries'),
+      deliveries: await count('outbox'),
       inbox: await count('fediverse_inbox'),
       snac: this.#snac.queued(),
     };

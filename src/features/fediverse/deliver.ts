@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { wakeJob } from '../../platform/jobs/add-job.ts';
-import { addDeliveries, countDeliveries } from './store/deliveries.ts';
+import { countDeliveries } from '../../platform/jobs/outbox/store.ts';
+import { addDeliveries, deliverKind } from './store/deliveries.ts';
 import { fediverseUrls } from './urls.ts';
 
 export type Json = { [name: string]: unknown };
@@ -32,10 +33,10 @@ export async function deliver(
   activity: Json,
   { followers = false, inboxes = [] }: Recipients,
 ): Promise<void> {
-  if ((await countDeliveries(tx)) >= maxDeliveries)
+  if ((await countDeliveries(tx, deliverKind)) >= maxDeliveries)
     throw new Error('Too many deliveries to the fediverse are waiting.');
   const id = typeof activity.id === 'string' ? activity.id : newActivityId(blog);
   const body = JSON.stringify({ '@context': activityStreams, id, actor: actorUrl(blog), ...activity });
   if (await addDeliveries(tx, { activity: id, body }, { followers, inboxes }, nowIso(blog)))
-    await wakeJob(blog, tx, 'fediverse-deliver');
+    await wakeJob(blog, tx, deliverKind);
 }

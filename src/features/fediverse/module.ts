@@ -1,4 +1,5 @@
 import { lastKnownSite, readSite } from '../../core/site/site.ts';
+import { outboxQueue } from '../../platform/jobs/outbox/outbox.ts';
 import { day } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
 import { deleteOldActivities } from './delete-old.ts';
@@ -6,7 +7,7 @@ import { sendToFediverse } from './routes/answers.ts';
 import { receiveActivity } from './routes/inbox.ts';
 import { hasActivity, isFediversePath, wantsActivity } from './routes/paths.ts';
 import { fediverseRoutes } from './routes/status.ts';
-import { nextDelivery } from './store/deliveries.ts';
+import { deliverKind } from './store/deliveries.ts';
 import { nextRequestDate } from './store/inbox.ts';
 import { fediverseUrls } from './urls.ts';
 
@@ -36,7 +37,7 @@ export const fediverse: Module = {
   answers: () => [receiveActivity, sendToFediverse],
   routes: fediverseRoutes,
   queues: {
-    'fediverse-deliver': async (blog) => (await readSite(blog)).fediverse !== 'off' && nextDelivery(blog.db),
+    ...outboxQueue(deliverKind, async (blog) => (await readSite(blog)).fediverse !== 'off'),
     'fediverse-inbox': ({ db }) => nextRequestDate(db),
   },
   schedules: (blog) => [

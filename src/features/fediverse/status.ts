@@ -1,12 +1,13 @@
 import { readSite } from '../../core/site/site.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { countDeliveries, failingHosts } from '../../platform/jobs/outbox/store.ts';
 import { hostOf } from './actor.ts';
 import type { FediverseStatus } from './api.ts';
-import { countDeliveries, failingHosts } from './store/deliveries.ts';
+import { deliverKind } from './store/deliveries.ts';
 import { countFollowers, recentFollowers } from './store/fediverse.ts';
 
-const recentMax = 10;
-const failingMax = 50;
+const maxRecent = 10;
+const maxFailing = 50;
 
 export async function fediverseStatus(blog: Blog): Promise<FediverseStatus> {
   const site = await readSite(blog);
@@ -16,21 +17,21 @@ export async function fediverseStatus(blog: Blog): Promise<FediverseStatus> {
   return {
     address: `@${site.fediverse_name}@${hostOf(blog)}`,
     followers: await countFollowers(db),
-    recent_followers: (await recentFollowers(db, recentMax)).map(({ handle, name, url, date_followed }) => ({
+    recent_followers: (await recentFollowers(db, maxRecent)).map(({ handle, name, url, date_followed }) => ({
       handle,
       name,
       url,
       date: date_followed ?? '',
     })),
-    waiting: await countDeliveries(db),
-    failing_hosts: (await failingHosts(db, failingMax)).map(
-      ({ host, error, date_failing, next_run, waiting, dead }) => ({
+    waiting: await countDeliveries(db, deliverKind),
+    failing_hosts: (await failingHosts(db, deliverKind, maxFailing)).map(
+      ({ host, error, date_failing, next_run, waiting, given_up }) => ({
         host,
-        error: error ?? '',
-        since: date_failing ?? next_run,
+        error,
+        since: date_failing,
         next_attempt: next_run,
         waiting: Number(waiting ?? 0),
-        given_up: dead === 1,
+        given_up: given_up === 1,
       }),
     ),
   };

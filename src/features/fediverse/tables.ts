@@ -45,24 +45,6 @@ export type FediverseTables = {
     body: string;
     date_added: string;
   };
-  fediverse_deliveries: {
-    id: Generated<number>;
-    activity_id: number;
-    inbox: string;
-    host: string;
-    /** How often the host refused it with an error that may pass. */
-    attempts: Generated<number>;
-  };
-  /** Hosts that something waits for, and those that do not answer. Of each only one delivery is on the way at a time. */
-  fediverse_hosts: {
-    host: string;
-    next_run: string;
-    attempts: Generated<number>;
-    date_failing: string | null;
-    /** 1 after a week of failures: until `next_run`, nothing is stored for it. */
-    dead: Generated<number>;
-    error: string | null;
-  };
 };
 
 declare module '../../platform/db/schema.ts' {

@@ -20,8 +20,6 @@ export const privateTables: ReadonlySet<string> = new Set([
   'deleted_followers',
   'deleted_origins',
   'drafts',
-  'fediverse_deliveries',
-  'fediverse_hosts',
   'fediverse_inbox',
   'fediverse_received',
   'fediverse_senders',

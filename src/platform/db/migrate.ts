@@ -75,6 +75,7 @@ import * as trigrams from './migrations/086-trigrams.ts';
 import * as outbox from './migrations/095-outbox.ts';
 import * as hubOutbox from './migrations/096-hub-outbox.ts';
 import * as mentionOutbox from './migrations/097-mention-outbox.ts';
+import * as fediverseOutbox from './migrations/098-fediverse-outbox.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -155,6 +156,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '095-outbox', up: outbox.up },
   { name: '096-hub-outbox', up: hubOutbox.up },
   { name: '097-mention-outbox', up: mentionOutbox.up },
+  { name: '098-fediverse-outbox', up: fediverseOutbox.up },
 ];
 
 /** The database has migrations that this version does not know. */

@@ -1,4 +1,6 @@
 import type { Db } from '../../../platform/db/open.ts';
+import { wakeHost } from '../../../platform/jobs/outbox/store.ts';
+import { deliverKind } from './deliveries.ts';
 
 export type FediverseActor = {
   actor: string;
@@ -30,12 +32,7 @@ export async function putActor(tx: Db, actor: FediverseActor, now: string): Prom
     .values({ actor: actor.actor, ...row })
     .onConflict((conflict) => conflict.column('actor').doUpdateSet(row))
     .execute();
-  await tx
-    .updateTable('fediverse_hosts')
-    .set({ dead: 0, next_run: now })
-    .where('host', '=', row.host)
-    .where('next_run', '>', now)
-    .execute();
+  await wakeHost(tx, deliverKind, row.host, now);
 }
 
 export const actorById = (db: Db, actor: string) =>
