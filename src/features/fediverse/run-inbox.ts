@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { readSite } from '../../core/site/site.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { inParallel } from '../../platform/jobs/in-parallel.ts';
 import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
 import { inboxRowFailed } from '../../platform/messages/operator.ts';
 import { effectOf, type Tools, UnreachableError } from './activities.ts';
@@ -14,8 +14,6 @@ const minute = 60_000;
 const hour = 60 * minute;
 /** Other servers that are asked at the same time; each only once at a time. */
 const maxHosts = 8;
-/** More may arrive while others are on the way. */
-const pollMs = 500;
 /** About two days. */
 const backoffMs = [minute, 5 * minute, 20 * minute, hour, 3 * hour, 8 * hour, 12 * hour, 24 * hour];
 
@@ -37,25 +35,12 @@ export async function processInbox(
   fetchDocument: Tools['fetchDocument'],
 ): Promise<void> {
   const senders = new Senders(blog, fetchDocument);
-  const busy = new Map<string, Promise<void>>();
-  let failure: unknown;
-  while (failure === undefined && !context.signal.aborted) {
-    const next =
-      busy.size < maxHosts ? await inbox.nextRequest(blog.db, nowIso(blog), [...busy.keys()]) : undefined;
-    if (next) {
-      const { host } = next;
-      const work = processRequest(blog, next, { senders, fetchDocument, context })
-        .catch((error: unknown) => {
-          failure ??= error;
-        })
-        .finally(() => busy.delete(host));
-      busy.set(host, work);
-    } else if (busy.size === 0) break;
-    else await Promise.race([...busy.values(), wait(pollMs)]);
-  }
-  await Promise.all(busy.values());
-  context.signal.throwIfAborted();
-  if (failure !== undefined) throw failure;
+  await inParallel<inbox.StoredRequest>(context.signal, {
+    max: maxHosts,
+    take: async (busy) => [(await inbox.nextRequest(blog.db, nowIso(blog), busy)) ?? []].flat(),
+    keyOf: ({ host }) => host,
+    work: (request) => processRequest(blog, request, { senders, fetchDocument, context }),
+  });
 }
 
 type Parts = { senders: Senders; fetchDocument: Tools['fetchDocument']; context: JobContext };
