@@ -70,35 +70,16 @@ async function fillQueues(blog: MemoryBlog): Promise<void> {
     .execute();
   await db.insertInto('comment_notices').values({ comment_id: comment.id, date_added: now }).execute();
   await db.insertInto('announcements').values({ kind: 'post', subject_id: post_id }).execute();
-  await db.insertInto('hub_pings').values({ path: '/feed.xml', next_run: now }).execute();
   const page = 'https://other.example/';
-  await db
-    .insertInto('sent_mentions')
-    .values({
-      post_id,
-      source: page,
-      target: page,
-      fingerprint: '',
-      wanted: 1,
-      state: 'waiting',
-      next_run: now,
-      date_changed: now,
-    })
-    .execute();
   await db
     .insertInto('received_webmentions')
     .values({ source: page, source_host: 'other.example', post_id, target: page, next_run: now })
     .execute();
-  const { id } = await db
-    .insertInto('fediverse_activities')
-    .values({ activity: page, body: '{}', date_added: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('fediverse_deliveries')
-    .values({ activity_id: id, inbox: page, host: 'other.example' })
-    .execute();
-  await db.insertInto('fediverse_hosts').values({ host: 'other.example', next_run: now }).execute();
+  for (const kind of ['fediverse-deliver', 'social-answers', 'webmention-send', 'websub-ping'])
+    await db
+      .insertInto('outbox')
+      .values({ kind, key: '1', host: 'other.example', next_run: now, date_added: now })
+      .execute();
   await db
     .insertInto('fediverse_inbox')
     .values({
@@ -112,20 +93,6 @@ async function fillQueues(blog: MemoryBlog): Promise<void> {
       path: '/inbox',
       headers: '{}',
       body: '{}',
-    })
-    .execute();
-  await db
-    .insertInto('social_answers')
-    .values({
-      comment_id: comment.id,
-      network: 'mastodon',
-      parent: '{}',
-      root: '{}',
-      link: page,
-      text: 'Yes',
-      request_key: 'k',
-      date_added: now,
-      next_run: now,
     })
     .execute();
   await db
@@ -191,7 +158,7 @@ test('the job of a queue never gives up, and the owner is told of its failure', 
   let isBroken = true;
   const kinds: JobKinds = {
     mail: {
-      isQueue: true,
+      worksOffTable: true,
       load: async () => async () => {
         if (isBroken) throw new Error('no luck');
         return undefined;
@@ -219,7 +186,7 @@ test('a process that dies with the job of a queue is left alone for an hour afte
   await addReader(blog);
   await blog.db.updateTable('jobs').set({ attempts: 10, error: null }).execute();
   let runs = 0;
-  const kinds: JobKinds = { mail: { isQueue: true, load: async () => async () => void runs++ } };
+  const kinds: JobKinds = { mail: { worksOffTable: true, load: async () => async () => void runs++ } };
   await runNextJob(blog, never, kinds);
   expect(runs).toBe(0);
   expect((await overview(blog)).failing).toMatchObject([{ work: 'Sending mails' }]);

@@ -3,7 +3,8 @@ import { type Blog, nowIso } from '../../platform/blog.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { commentUrl } from '../../platform/http/api/page-number.ts';
 import { urls } from '../../platform/http/urls.ts';
-import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
+import { startJobs } from '../../platform/jobs/add-job.ts';
+import { enqueue } from '../../platform/jobs/outbox/outbox.ts';
 import type { Target } from './networks/network.ts';
 import { talkingNetworks } from './networks.ts';
 import * as answers from './store/answers.ts';
@@ -11,7 +12,7 @@ import { replyByOrigin } from './store/replies.ts';
 import { sharesOf } from './store/shares.ts';
 
 /** The owner's answers to comments from Bluesky and Mastodon are posted there. */
-export const socialAnswers: OpenChannel = {
+export const answerChannel: OpenChannel = {
   async answer(blog, id, answer, { fence }) {
     const known = await answers.answerOf(blog.db, id);
     const wanted = answer && (await wantedFrom(blog, id, answer));
@@ -19,13 +20,9 @@ export const socialAnswers: OpenChannel = {
     await inTransaction(blog.db, async (tx) => {
       await fence(tx);
       if (!known && wanted) await answers.insertAnswer(tx, wanted);
-      else
-        await answers.changeAnswer(tx, id, {
-          text: wanted?.text ?? null,
-          failures: 0,
-          next_run: nowIso(blog),
-        });
-      await wakeJob(blog, tx, 'social-answers');
+      else await answers.changeAnswer(tx, id, { text: wanted?.text ?? null });
+      const host = known?.network ?? wanted?.network ?? '';
+      await enqueue(blog, tx, answers.answerKind, [{ key: String(id), host }]);
     });
     startJobs(blog);
   },
@@ -37,7 +34,6 @@ async function wantedFrom(blog: Blog, id: number, { comment, parent, post }: Pub
   if (!reply) return null;
   const share = (await sharesOf(blog.db, post.id)).find(({ status_id }) => status_id === reply.status_id);
   const root: Target = { id: reply.status_id, cid: share?.cid ?? null };
-  const now = nowIso(blog);
   return {
     comment_id: id,
     network: network.name,
@@ -47,9 +43,8 @@ async function wantedFrom(blog: Blog, id: number, { comment, parent, post }: Pub
     text: comment.comment_text,
     sent_text: null,
     request_key: network.conversation.newKey(blog.now()),
-    date_added: now,
+    date_added: nowIso(blog),
     date_started: null,
     answer_id: null,
-    next_run: now,
   };
 }

@@ -1,9 +1,10 @@
 import { readSite } from '../../core/site/site.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { outboxQueue } from '../../platform/jobs/outbox/outbox.ts';
 import type { Module } from '../../platform/module.ts';
 import { talkingNetworks } from './networks.ts';
 import { socialRoutes } from './routes.ts';
-import { nextRunOf } from './store/answers.ts';
+import { answerKind } from './store/answers.ts';
 import { nextLookOf } from './store/shares.ts';
 
 const namesOf = (blog: Blog): string[] => talkingNetworks(blog).map(({ name }) => name);
@@ -12,7 +13,7 @@ export const social: Module = {
   name: 'social',
   routes: socialRoutes,
   queues: {
-    'social-answers': async (blog) => namesOf(blog).length > 0 && nextRunOf(blog.db, namesOf(blog)),
+    ...outboxQueue(answerKind, async (blog) => namesOf(blog).length > 0),
     'social-replies': async (blog) =>
       (await readSite(blog)).social_replies && namesOf(blog).length > 0 && nextLookOf(blog.db, namesOf(blog)),
   },

@@ -6,13 +6,15 @@ import { accountOf, mastodonStandIn } from '../../../tests/support/networks/mast
 import { createPost } from '../../core/posts/write-posts.ts';
 import { changeSite } from '../../core/site/site.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
+import { enqueue } from '../../platform/jobs/outbox/outbox.ts';
+import { runOutbox } from '../../platform/jobs/outbox/run-outbox.ts';
 import { nextLook } from './look-times.ts';
 import { networks } from './networks/networks.ts';
 import { networksPart } from './networks.ts';
-import { runAnswers } from './run-answers.ts';
+import { socialAnswers } from './run-answers.ts';
 import { runReplies } from './run-replies.ts';
 import { sharePost } from './sharing.ts';
-import { insertAnswer } from './store/answers.ts';
+import { answerKind, insertAnswer } from './store/answers.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -254,7 +256,7 @@ test('an answer that cannot be sent holds back no other', async () => {
   await look();
   const comments = await blog.db.selectFrom('comments').select('id').orderBy('id').execute();
   const now = blog.now().toISOString();
-  for (const [index, { id }] of comments.entries())
+  for (const [index, { id }] of comments.entries()) {
     await insertAnswer(blog.db, {
       comment_id: id,
       network: 'Mastodon',
@@ -267,13 +269,14 @@ test('an answer that cannot be sent holds back no other', async () => {
       date_added: now,
       date_started: null,
       answer_id: null,
-      next_run: now,
     });
-  const result = await runAnswers(blog, { id: 1, kind: 'social-answers', payload: {} }, context);
+    await enqueue(blog, blog.db, answerKind, [{ key: String(id), host: 'Mastodon' }]);
+  }
+  const job = { id: 1, kind: answerKind, payload: {} };
+  const result = await runOutbox(answerKind, socialAnswers)(blog, job, context);
   const rows = await blog.db.selectFrom('social_answers').selectAll().orderBy('comment_id').execute();
-  expect(rows).toMatchObject([
-    { failures: 1, answer_id: null },
-    { failures: 0, answer_id: '1' },
-  ]);
-  expect(result?.again.toISOString()).toBe(rows[0]?.next_run);
+  expect(rows.map(({ answer_id }) => answer_id)).toEqual([null, '1']);
+  const waiting = await blog.db.selectFrom('outbox').selectAll().execute();
+  expect(waiting).toMatchObject([{ key: String(comments[0]?.id), attempts: 1 }]);
+  expect(result?.again.toISOString()).toBe(waiting[0]?.next_run);
 });

@@ -48,9 +48,6 @@ export type SocialTables = {
     date_started: string | null;
     /** Once it was posted. */
     answer_id: string | null;
-    /** Null: as it should be, or given up. */
-    next_run: string | null;
-    failures: Generated<number>;
   };
 };
 

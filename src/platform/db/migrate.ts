@@ -76,6 +76,7 @@ import * as outbox from './migrations/095-outbox.ts';
 import * as hubOutbox from './migrations/096-hub-outbox.ts';
 import * as mentionOutbox from './migrations/097-mention-outbox.ts';
 import * as fediverseOutbox from './migrations/098-fediverse-outbox.ts';
+import * as answerOutbox from './migrations/099-answer-outbox.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -157,6 +158,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '096-hub-outbox', up: hubOutbox.up },
   { name: '097-mention-outbox', up: mentionOutbox.up },
   { name: '098-fediverse-outbox', up: fediverseOutbox.up },
+  { name: '099-answer-outbox', up: answerOutbox.up },
 ];
 
 /** The database has migrations that this version does not know. */

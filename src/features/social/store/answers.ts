@@ -3,12 +3,15 @@ import type { PostTransaction } from '../../../core/site/store/post-transaction.
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
+/** Those that are not there as they should be are in the outbox, by the id of the comment. */
+export const answerKind = 'social-answers';
+
 export type StoredAnswer = Selectable<Schema['social_answers']>;
 
 export const answerOf = (db: Db, commentId: number): Promise<StoredAnswer | undefined> =>
   db.selectFrom('social_answers').selectAll().where('comment_id', '=', commentId).executeTakeFirst();
 
-export async function insertAnswer(db: Db, answer: Omit<StoredAnswer, 'failures'>): Promise<void> {
+export async function insertAnswer(db: Db, answer: StoredAnswer): Promise<void> {
   await db.insertInto('social_answers').values(answer).execute();
 }
 
@@ -22,30 +25,6 @@ export async function changeAnswer(
 
 export async function deleteAnswer(db: Db, commentId: number): Promise<void> {
   await db.deleteFrom('social_answers').where('comment_id', '=', commentId).execute();
-}
-
-export const nextAnswer = (
-  db: Db,
-  now: string,
-  networks: readonly string[],
-): Promise<StoredAnswer | undefined> =>
-  db
-    .selectFrom('social_answers')
-    .selectAll()
-    .where('next_run', '<=', now)
-    .where('network', 'in', networks)
-    .orderBy('next_run')
-    .limit(1)
-    .executeTakeFirst();
-
-export async function nextRunOf(db: Db, networks: readonly string[]): Promise<string | null> {
-  const { next } = await db
-    .selectFrom('social_answers')
-    .select((eb) => eb.fn.min('next_run').as('next'))
-    .where('next_run', 'is not', null)
-    .where('network', 'in', networks)
-    .executeTakeFirstOrThrow();
-  return next;
 }
 
 /** Whether an answer to this thread may have been posted without its id being known yet. */
