@@ -47,6 +47,43 @@ onEachDatabase('migrations', (kind) => {
     await expect(migrate(open)).rejects.toThrow(/belongs to another program/);
   });
 
+  test('take over what waits to be sent', async () => {
+    await migrate(
+      open,
+      migrations.filter(({ name }) => name < '095'),
+    );
+    const date = '2026-03-01T12:00:00.000Z';
+    const statements = [
+      sql`insert into hub_pings (path, next_run, date_sent) values ('/feed.xml', ${date}, null), ('/atom.xml', null, ${date})`,
+      sql`insert into sent_mentions (post_id, source, target, fingerprint, wanted, state, next_run, date_changed)
+        values (1, 's', 'https://one.example:8080/page', 'f', 1, 'waiting', ${date}, ${date}),
+          (1, 's', 'https://two.example/', 'f', 1, 'sent', null, ${date})`,
+      sql`insert into fediverse_activities (id, activity, body, date_added) values (7, 'a', '{}', ${date})`,
+      sql`insert into fediverse_deliveries (activity_id, inbox, host)
+        values (7, 'https://one.example/inbox', 'one.example'), (7, 'https://two.example/inbox', 'two.example')`,
+      sql`insert into fediverse_hosts (host, next_run, attempts, date_failing, error)
+        values ('one.example', ${date}, 0, null, null), ('two.example', ${date}, 3, ${date}, 'HTTP 503')`,
+      sql`insert into social_answers (comment_id, network, parent, root, link, request_key, date_added, next_run)
+        values (5, 'Mastodon', '{}', '{}', '', 'k', ${date}, ${date}), (6, 'Mastodon', '{}', '{}', '', 'k', ${date}, null)`,
+    ];
+    for (const statement of statements) await statement.execute(open.db);
+    await migrate(open);
+    const rows = await open.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+    expect(rows.map(({ kind, key, host, next_run }) => [kind, key, host, next_run])).toEqual([
+      ['websub-ping', '/feed.xml', 'hub', date],
+      ['webmention-send', '1', 'one.example:8080', date],
+      ['fediverse-deliver', '7 https://one.example/inbox', 'one.example', date],
+      ['fediverse-deliver', '7 https://two.example/inbox', 'two.example', date],
+      ['social-answers', '5', 'Mastodon', date],
+    ]);
+    expect(await open.db.selectFrom('outbox_hosts').selectAll().execute()).toMatchObject([
+      { host: 'two.example', attempts: 3, date_failing: date, given_up: 0, error: 'HTTP 503' },
+    ]);
+    expect(await open.db.selectFrom('hub_pings').selectAll().execute()).toEqual([
+      { path: '/atom.xml', date_sent: date },
+    ]);
+  });
+
   test('create unique and foreign key constraints', async () => {
     await migrate(open);
     const { db } = open;
