@@ -3,6 +3,7 @@ import { readSite } from '../../../core/site/site.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { GroupCommit } from '../../../platform/jobs/group-commit.ts';
+import { inParallel } from '../../../platform/jobs/in-parallel.ts';
 import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
 import { watchBounces } from '../bounces/watch-bounces.ts';
 import { DotMarks, readMarks } from '../newsletters/dot-marks.ts';
@@ -19,7 +20,7 @@ import { senderOf } from './sender.ts';
 
 /** Mails on their way at the same time, each on a connection of its own. */
 const maxParallel = 4;
-/** New mails may be queued while others are on the way. */
+/** While no mail may be sent because of the rate, its setting is read again so often. */
 const pollMs = 250;
 
 /** Sends the mails that are due. */
@@ -57,57 +58,44 @@ async function settleInterrupted(blog: Blog, context: JobContext): Promise<void>
 
 /** Until none is due. Returns when to try again if the server cannot be reached. */
 async function sendDueMails(blog: Blog, context: JobContext): Promise<Date | null> {
-  const busy = new Map<number, Promise<void>>();
-  let sending: Sending | undefined;
+  let opening: Promise<Sending> | undefined;
   let rate: MailRate | undefined;
-  let failure: unknown;
   let refusal: MailRefusal | undefined;
   let hasSucceeded = false;
-  try {
-    while (failure === undefined && !refusal && !context.signal.aborted) {
-      const now = blog.now().getTime();
+  let paused: Date | null = null;
+
+  const nextMail = async (busy: readonly string[]): Promise<store.Mail | undefined> => {
+    while (!refusal && !context.signal.aborted) {
       const settings = await readMailSettings(blog);
       rate ??= await recentRate(blog, settings.rate);
-      const pauseUntil = rate.nextAt(settings.rate, now);
-      const mail =
-        busy.size < maxParallel && pauseUntil <= now
-          ? await store.nextDueMail(blog.db, nowIso(blog), [...busy.keys()])
-          : undefined;
-      if (mail && isTooOld(blog, mail)) {
-        await expireMails(blog);
-        continue;
-      }
-      if (mail) {
-        sending ??= await open(blog, context);
-        rate.add(now);
-        const work = sendMail(blog, mail, sending)
-          .then((refused) => {
-            if (refused) refusal ??= refused;
-            else hasSucceeded = true;
-          })
-          .catch((error: unknown) => {
-            failure ??= error;
-          })
-          .finally(() => busy.delete(mail.id));
-        busy.set(mail.id, work);
-        continue;
-      }
-      const isWaitingForRate = pauseUntil > now;
-      if (busy.size === 0 && !isWaitingForRate) break;
-      await Promise.race([
-        ...busy.values(),
-        wait(isWaitingForRate ? Math.min(pollMs, pauseUntil - now) : pollMs),
-      ]);
+      const now = blog.now().getTime();
+      const pause = rate.nextAt(settings.rate, now) - now;
+      const mail = pause <= 0 ? await store.nextDueMail(blog.db, nowIso(blog), busy.map(Number)) : undefined;
+      if (pause > 0) await wait(Math.min(pollMs, pause));
+      else if (mail && isTooOld(blog, mail)) await expireMails(blog);
+      else return mail;
     }
+    return undefined;
+  };
+  try {
+    await inParallel<store.Mail>(context.signal, {
+      max: maxParallel,
+      take: async (busy) => [(await nextMail(busy)) ?? []].flat(),
+      keyOf: ({ id }) => String(id),
+      work: async (mail) => {
+        rate?.add(blog.now().getTime());
+        opening ??= open(blog, context);
+        const refused = await sendMail(blog, mail, await opening);
+        if (refused) refusal ??= refused;
+        else hasSucceeded = true;
+      },
+    });
   } finally {
-    // Those on the way are waited for: what arrived must not be sent again.
-    await Promise.all(busy.values());
+    const sending = await opening?.catch(() => undefined);
     sending?.transport.close();
     sending?.marks.close();
+    paused = await storeServerState(blog, refusal, hasSucceeded);
   }
-  const paused = await storeServerState(blog, refusal, hasSucceeded);
-  context.signal.throwIfAborted();
-  if (failure !== undefined) throw failure;
   return paused;
 }
 
