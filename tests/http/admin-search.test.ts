@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { relistAll } from '../../src/core/posts/lists/store/listings.ts';
 import { indexChangedTexts } from '../../src/core/posts/search/index-grams.ts';
-import { findPosts } from '../../src/core/posts/search/store/admin-search.ts';
+import { findPosts } from '../../src/core/posts/store/admin-search.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';

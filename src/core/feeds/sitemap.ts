@@ -2,8 +2,8 @@ import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { anyPostTag, read } from '../../platform/http/cache/reads.ts';
 import { urls } from '../../platform/http/urls.ts';
+import { activeTranslations } from '../posts/store/translations.ts';
 import { alternatesOf } from '../posts/translations/rules.ts';
-import { activeTranslations } from '../posts/translations/store.ts';
 import { readSite } from '../site/site.ts';
 import { countPublicAddresses, countPublicLists, publicAddresses, publicLists } from './store.ts';
 

@@ -14,8 +14,8 @@ import { indexWords } from './search/rules/search.ts';
 import { dropSearchEntry, putSearchEntry, searchablePost } from './search/store/search.ts';
 import { lockPost } from './store/posts.ts';
 import { deleteRevisions, revisionsOf } from './store/revisions.ts';
+import { followGroup } from './store/translations.ts';
 import { searchableText } from './text.ts';
-import { followGroup } from './translations/store.ts';
 
 /** What a change returns, and its entries in the activity log: none where readers act, or where nothing was changed. */
 export type Change<Result> = { result: Result; activity: readonly Activity[] };

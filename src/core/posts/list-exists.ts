@@ -1,9 +1,9 @@
 import type { Blog } from '../../platform/blog.ts';
 import { type Viewer, visitor } from '../../platform/http/viewer.ts';
 import { segments, segmentTitles } from '../site/category-paths.ts';
+import { allCategories } from './categories.ts';
 import { type ListQuery, listingsOf } from './posts.ts';
 import { countListed, type Listing } from './store/posts.ts';
-import { allCategories } from './terms/categories.ts';
 import { isSegment } from './terms/rules/categories.ts';
 import { listName } from './terms/rules/list-names.ts';
 import { segmentExists, allCategories as storedCategories } from './terms/store/categories.ts';

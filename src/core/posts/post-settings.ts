@@ -6,11 +6,11 @@ import { lockProfile } from '../accounts/store/profiles.ts';
 import * as images from '../images/store/images.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
 import type { PostChange } from './api/posts.ts';
-import type { StoredFullPost, StoredTag } from './store/post-rows.ts';
+import type { StoredFullPost } from './store/post-rows.ts';
 import type { PostUpdate } from './store/posts.ts';
 import { tagProblem } from './terms/rules/tags.ts';
 import { countCategories, setFurtherCategories } from './terms/store/categories.ts';
-import { tagExists, tagPost, untagPost } from './terms/store/tags.ts';
+import { type StoredTag, tagExists, tagPost, untagPost } from './terms/store/tags.ts';
 
 type Settings = Pick<
   PostChange,

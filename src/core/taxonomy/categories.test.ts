@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { visitor } from '../../platform/http/viewer.ts';
+import { allCategories } from '../posts/categories.ts';
 import { listPosts, postById } from '../posts/posts.ts';
-import { allCategories } from '../posts/terms/categories.ts';
 import { createPost } from '../posts/write-posts.ts';
 import { createCategory, removeCategory, setCategory } from './categories.ts';
 import { renameCategory } from './rename-category.ts';

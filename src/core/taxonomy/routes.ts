@@ -3,15 +3,15 @@ import { tagMax } from '../../platform/http/api/limits.ts';
 import { route } from '../../platform/http/api/route.ts';
 import { idNumeral, idOrZero, removed, text } from '../../platform/http/api/text.ts';
 import { post } from '../posts/api/posts.ts';
+import { allCategories } from '../posts/categories.ts';
 import { category, categoryInput, categoryRename, renamedCategory } from '../posts/terms/api/categories.ts';
 import { tag, tagChange, tagSuggestion } from '../posts/terms/api/tags.ts';
-import { allCategories } from '../posts/terms/categories.ts';
 import { createCategory, removeCategory, setCategory } from './categories.ts';
 import { currentRename, renameCategory } from './rename-category.ts';
 import { addTag, removeTag, renameTag, suggestedTags, tagsOfNames } from './tags.ts';
 
 /** Web names separated by commas, within what a URL can hold. */
-const longestTagList = 8000;
+const maxTagListLength = 8000;
 const byId = z.object({ id: idNumeral });
 const byCategory = z.object({ catId: idNumeral });
 
@@ -21,7 +21,7 @@ export const taxonomyRoutes = [
     '/api/admin/tags',
     'Tags that begin with the search, or those of a list of web names, or else the most used ones',
     {
-      query: z.object({ search: text(tagMax).default(''), names: text(longestTagList).default('') }),
+      query: z.object({ search: text(tagMax).default(''), names: text(maxTagListLength).default('') }),
       response: z.array(tagSuggestion),
       handle: ({ blog, query: { search, names } }) =>
         names === '' ? suggestedTags(blog, search) : tagsOfNames(blog, names.split(',')),

@@ -6,9 +6,9 @@ import type { PostKind, Schema } from '../../../platform/db/schema.ts';
 import { commentsAtOnce, commentsPage } from '../../../platform/http/api/limits.ts';
 import { parseImages, type StoredImage } from '../../images/store/image-rows.ts';
 import { type ListedField, listedFields, type PostText, unlistedFields } from '../api/post-fields.ts';
+import type { StoredTag } from '../terms/store/tags.ts';
 import { commentRows, parseComments, type StoredComment } from './comment-rows.ts';
 
-export type StoredTag = { id: number; tag_name: string; display_name: string };
 /** A category of a post besides its main one; `titles` as in `categories`. */
 export type StoredFurtherCategory = { id: number; category_path: string; titles: string };
 

@@ -16,7 +16,6 @@ import { unlist } from '../lists/store/listings.ts';
 import { dropSearchEntry } from '../search/store/search.ts';
 import { dropFurtherCategory } from '../terms/store/categories.ts';
 import { untagAll } from '../terms/store/tags.ts';
-import { followGroup } from '../translations/store.ts';
 import {
   type Comments,
   cardColumns,
@@ -28,6 +27,7 @@ import {
   unpackPost,
 } from './post-rows.ts';
 import { keepRevision } from './revisions.ts';
+import { followGroup } from './translations.ts';
 import { keepAddress } from './web-titles.ts';
 
 export type Listing = { kind: ListingKind; name: string };

@@ -9,7 +9,7 @@ import type { PostTransaction } from '../../site/store/post-transaction.ts';
 import type { PostKind } from '../api/post-kinds.ts';
 import type { Translation } from '../api/posts.ts';
 import type { StoredPost } from '../store/post-rows.ts';
-import * as store from './store.ts';
+import * as store from '../store/translations.ts';
 
 type Grouped = Pick<StoredPost, 'id' | 'translation_group'>;
 

@@ -1,4 +1,4 @@
-import { allCategories } from '../../../core/posts/terms/categories.ts';
+import { allCategories } from '../../../core/posts/categories.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { visitor as anyVisitor } from '../../../platform/http/viewer.ts';

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/open.ts';
 import { lockName } from '../../../../platform/db/transaction.ts';
 import type { PostTransaction } from '../../../site/store/post-transaction.ts';
-import type { StoredTag } from '../../store/post-rows.ts';
 import { nameKey } from '../api/terms.ts';
+
+/** A tag on a post. */
+export type StoredTag = { id: number; tag_name: string; display_name: string };
 
 /** A tag itself, where `StoredTag` is a tag on a post. */
 export type TagRow = { id: number; tag_name: string; display_name: string };

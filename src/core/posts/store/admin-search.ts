@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { dialectOf } from '../../../../platform/db/dialect.ts';
-import { trigramsOf } from '../../../../platform/db/gram-index.ts';
-import type { Db } from '../../../../platform/db/open.ts';
-import { countPosts } from '../../lists/store/admin-lists.ts';
-import { type AdminFilter, type AdminOrder, type AdminPage, listed } from '../../store/admin-posts.ts';
+import { dialectOf } from '../../../platform/db/dialect.ts';
+import { trigramsOf } from '../../../platform/db/gram-index.ts';
+import type { Db } from '../../../platform/db/open.ts';
+import { countPosts } from '../lists/store/admin-lists.ts';
+import { type AdminFilter, type AdminOrder, type AdminPage, listed } from './admin-posts.ts';
 
 /** The posts of a page. `isExact`: whether `total` counts all posts that match; otherwise there are more. */
 export type FoundPosts = { ids: number[]; total: number; isExact: boolean };

@@ -1,8 +1,8 @@
-import type { Blog } from '../../../platform/blog.ts';
-import type { Viewer } from '../../../platform/http/viewer.ts';
-import { presentCategory } from '../present.ts';
-import type { Category } from './api/categories.ts';
-import * as categories from './store/categories.ts';
+import type { Blog } from '../../platform/blog.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { presentCategory } from './present.ts';
+import type { Category } from './terms/api/categories.ts';
+import * as categories from './terms/store/categories.ts';
 
 /** Visitors do not see categories whose posts are all inactive, nor those below them. */
 export async function allCategories(blog: Blog, viewer: Viewer): Promise<Category[]> {
