@@ -3,7 +3,8 @@ import { createServer } from 'vite';
 import { environment, readConfig } from '../src/config.ts';
 import { claimAt } from '../src/core/accounts/messages.ts';
 import type { render } from '../src/modules/entry-server.tsx';
-import type { Renderer } from '../src/platform/http/pages/pages.ts';
+import { pageApi } from '../src/modules/page-api.ts';
+import type { Renderer } from '../src/platform/http/pages/renderer.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { start } from '../src/server/start.ts';
 import viteConfig from '../vite.config.ts';
@@ -33,6 +34,7 @@ const renderer: Renderer = {
       adminStyles: ['/src/platform/admin/frame/frame.css', '/src/platform/admin/admin.css'],
     },
   }),
+  api: pageApi,
   finish: (url, html) => vite.transformIndexHtml(url, html),
   intercept: (request, response) => {
     // Vite's client uses inline scripts and styles, which the product's content security policy forbids.

@@ -46,6 +46,7 @@ const host: Host = {
   openBlog: async (...args) => (await import('../server/open-blog.ts')).openBlog(...args),
   jobKinds: async () => (await import('../modules/jobs.ts')).jobKinds,
   modules: async () => (await import('../modules.ts')).modules,
+  pageApi: async () => (await import('../modules/page-api.ts')).pageApi,
 };
 
 const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);

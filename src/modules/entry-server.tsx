@@ -6,10 +6,11 @@ import { previewedAppearance } from '../core/site/api/appearance.ts';
 import { isCssOff } from '../core/site/api/custom-css.ts';
 import type { MenuItem, PublicMenu } from '../core/site/api/menu.ts';
 import type { Frame } from '../core/site/api/site.ts';
-import { type Assets, Main, mainTag, PublicDocument } from '../core/site/pages/document.tsx';
+import { Main, mainTag, PublicDocument } from '../core/site/pages/document.tsx';
 import { PageTitle } from '../core/site/pages/page-meta.tsx';
 import { errorScreen } from '../core/site/pages/screen-error.tsx';
 import { SiteProviders } from '../core/site/pages/site-providers.tsx';
+import type { Rendered, RenderOptions } from '../platform/http/pages/renderer.ts';
 import { urls } from '../platform/http/urls.ts';
 import { CopyContext } from '../platform/web/copy-context.ts';
 import { provideIslands } from '../platform/web/island.tsx';
@@ -22,34 +23,12 @@ import type { Api } from './page-api.ts';
 import { findPage } from './pages.ts';
 import { slots } from './slots.ts';
 
-export type Rendered = {
-  status: number;
-  html: string;
-  frames: readonly string[];
-  /** The URL that webmentions of this page are sent to. */
-  webmention?: string | null;
-};
-export type { Assets, Redirect };
-
-export type RenderOptions = {
-  api: Api;
-  assets: Assets;
-  signedIn: boolean;
-  /** The fields of a form sent with POST. */
-  form: URLSearchParams | null;
-  /** Renders pages for a static copy of the site. */
-  isCopy?: boolean;
-  /** Renders a page that says that what was at this URL is gone. */
-  isGone?: boolean;
-  /** Resolves in a later turn of the event loop. */
-  yieldTurn: () => Promise<void>;
-  onError: (error: unknown) => void;
-};
+type Options = RenderOptions<Api>;
 
 for (const [name, load] of Object.entries(islands)) provideIslands({ [name]: (await load()).default });
 
 /** Renders the page at a URL. */
-export async function render(url: URL, options: RenderOptions): Promise<Rendered | Redirect> {
+export async function render(url: URL, options: Options): Promise<Rendered | Redirect> {
   const { api, assets } = options;
   const { pathname } = url;
   if (options.isGone) return document(url, options, errorScreen(410));
@@ -87,7 +66,7 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
 
 async function document(
   url: URL,
-  { api, assets, signedIn, isCopy = false, yieldTurn }: RenderOptions,
+  { api, assets, signedIn, isCopy = false, yieldTurn }: Options,
   opening: Screen | Redirect | Promise<Screen | Redirect>,
   /** The path of the page, with names of parameters. */
   pattern = '',
@@ -192,7 +171,7 @@ function withoutSearch({ header, footer }: PublicMenu): PublicMenu {
 async function open(
   page: Page<Api>,
   visit: Visit<Api>,
-  { form, onError }: RenderOptions,
+  { form, onError }: Options,
 ): Promise<Screen | Redirect> {
   try {
     return await (form && page.post ? page.post(visit, form) : page.get(visit));

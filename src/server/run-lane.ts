@@ -19,6 +19,7 @@ export async function runLane(
       given,
       log,
       (await import('../modules.ts')).modules,
+      (await import('../modules/page-api.ts')).pageApi,
     ),
   );
   const acting = { ...blog, actor: itself };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Config, isPublic } from '../config.ts';
 import { viewerOf } from '../core/accounts/sign-in/sign-in.ts';
 import { lastKnownLanguage, readSite } from '../core/site/site.ts';
+import { pageApi } from '../modules/page-api.ts';
 import { modules } from '../modules.ts';
 import type { Blog } from '../platform/blog.ts';
 import type { ChangeListener } from '../platform/db/change-listener.ts';
@@ -22,7 +23,7 @@ import { loadAssets } from '../platform/http/pages/assets.ts';
 import { completeAssets } from '../platform/http/pages/compress-assets.ts';
 import { earlierAssetsFolder, keepAssets, loadEarlierAssets } from '../platform/http/pages/earlier-assets.ts';
 import { PageTable } from '../platform/http/pages/page-properties.ts';
-import { builtRenderer, type Renderer } from '../platform/http/pages/pages.ts';
+import { builtRenderer, type Renderer } from '../platform/http/pages/renderer.ts';
 import { loopbackHostCheck } from '../platform/http/request/allowed-hosts.ts';
 import { clientIpReader } from '../platform/http/request/client-ip.ts';
 import { cookieJar } from '../platform/http/request/cookies.ts';
@@ -120,7 +121,7 @@ export async function start(
   const server = createHttpServer({
     site,
     modules,
-    renderer: renderer ?? (await builtRenderer(path.join(packageRoot, 'dist'))),
+    renderer: renderer ?? (await builtRenderer(path.join(packageRoot, 'dist'), pageApi)),
     assets: new Map([...loadEarlierAssets(assetsFolder, assets), ...assets]),
     mediaOrigin: config.s3?.publicUrl ? new URL(config.s3.publicUrl).origin : null,
     shutdown,

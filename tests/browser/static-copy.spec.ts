@@ -9,6 +9,7 @@ import { folderWriter } from '../../src/features/export/static/folder-writer.ts'
 import { providePageSource } from '../../src/features/export/static/page-source.ts';
 import { pageSource } from '../../src/features/export/static/server-page-source.ts';
 import { writeStaticCopy } from '../../src/features/export/static-copy.ts';
+import { pageApi } from '../../src/modules/page-api.ts';
 import { modules } from '../../src/modules.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { createLog } from '../../src/platform/log/log.ts';
@@ -28,7 +29,7 @@ test.beforeAll(async () => {
     .slice(0, 15)
     .map((post, index) => ({ ...post, images: post.images.slice(0, index < 2 ? 3 : 0) }));
   await fillDemo(blog, { posts });
-  providePageSource((given: Blog) => pageSource(given, log, modules));
+  providePageSource((given: Blog) => pageSource(given, log, modules, pageApi));
   await writeStaticCopy(blog, folderWriter(path.join(folder, 'copy')));
   await blog.db.destroy();
   served = await serveFolder(path.join(folder, 'copy'));

@@ -13,6 +13,7 @@ import { providePageSource } from '../../src/features/export/static/page-source.
 import { pageSource } from '../../src/features/export/static/server-page-source.ts';
 import { writeStaticCopy } from '../../src/features/export/static-copy.ts';
 import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
+import { pageApi } from '../../src/modules/page-api.ts';
 import { modules } from '../../src/modules.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { createLog } from '../../src/platform/log/log.ts';
@@ -118,7 +119,7 @@ test('images of posts that were never public are in no public list and on no pub
 test('a static copy of the site does not contain them', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-copy-'));
   try {
-    providePageSource((blog: Blog) => pageSource(blog, createLog('error'), modules));
+    providePageSource((blog: Blog) => pageSource(blog, createLog('error'), modules, pageApi));
     await writeStaticCopy(site.blog, folderWriter(path.join(folder, 'copy')));
     const files = globSync('**/*.*', { cwd: path.join(folder, 'copy') });
     const holding = (hash: string) =>

@@ -15,6 +15,7 @@ import { providePageSource } from '../../src/features/export/static/page-source.
 import { pageSource } from '../../src/features/export/static/server-page-source.ts';
 import { writeStaticCopy } from '../../src/features/export/static-copy.ts';
 import { insertComments } from '../../src/features/import/store/imported-comments.ts';
+import { pageApi } from '../../src/modules/page-api.ts';
 import { modules } from '../../src/modules.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { createLog } from '../../src/platform/log/log.ts';
@@ -51,7 +52,7 @@ onEachDatabase('a static copy of the site', (kind) => {
     await moveAndDelete();
     live = await startSite({ env });
     folder = path.join(await mkdtemp(path.join(tmpdir(), 'not-terrible-copy-')), 'copy');
-    providePageSource((given: Blog) => pageSource(given, log, modules));
+    providePageSource((given: Blog) => pageSource(given, log, modules, pageApi));
     copied = await writeStaticCopy(blog, folderWriter(folder));
     served = await serveFolder(folder);
   }, 120_000);

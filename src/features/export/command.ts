@@ -24,7 +24,7 @@ appears once it is complete; an existing one is never replaced.
 An export contains drafts and comments that wait for approval, but no passwords and keys. To move a whole installation, users
 and history included, use ${commandLine('backup')}.`;
 
-async function main(args: string[], { openBlog, modules }: Host): Promise<number> {
+async function main(args: string[], { openBlog, modules, pageApi }: Host): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -37,7 +37,7 @@ async function main(args: string[], { openBlog, modules }: Host): Promise<number
   const log = createLog('warn');
   const { blog } = await openBlog(readConfig(environment()), log, 'reader');
   providePageSource(async (given: Blog) =>
-    (await import('./static/server-page-source.ts')).pageSource(given, log, await modules()),
+    (await import('./static/server-page-source.ts')).pageSource(given, log, await modules(), await pageApi()),
   );
   try {
     const file = path.resolve(name);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestContext, Site } from './context.ts';
-import type { Renderer } from './pages/pages.ts';
+import type { Renderer } from './pages/renderer.ts';
 
 /** A request for a canonical path, and its response. */
 export type Exchange = {

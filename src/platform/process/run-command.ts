@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Blog } from '../blog.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import type { PageApi } from '../http/pages/renderer.ts';
 import type { JobKinds } from '../jobs/kinds.ts';
 import { explainError } from '../log/explain-error.ts';
 import type { Log } from '../log/log.ts';
@@ -16,6 +17,7 @@ export type Host = {
   ): Promise<{ blog: Blog; database: OpenDatabase }>;
   jobKinds(): Promise<JobKinds>;
   modules(): Promise<readonly Module[]>;
+  pageApi(): Promise<PageApi>;
 };
 
 export type Command = {

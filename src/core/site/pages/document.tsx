@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Assets } from '../../../platform/web/assets.ts';
 import { toolbarColor } from '../../../platform/web/colors.ts';
 import { useIsCopy } from '../../../platform/web/copy-context.ts';
 import { textDirection, usesLatinScript } from '../../../platform/web/language-names.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { schemeScript } from '../../../platform/web/ui/scheme-script.ts';
 import type { PublicMenu } from '../api/menu.ts';
-import type { Announcement, PublicSite, TypePairing } from '../api/site.ts';
+import type { Announcement, PublicSite } from '../api/site.ts';
 import { themeUrl } from '../api/theme-url.ts';
 import { AnnouncementBanner } from './announcement.tsx';
 import { FeedLinks } from './feed-links.tsx';
@@ -13,19 +14,6 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SiteIcons } from './site-icons.tsx';
 import { SiteProviders } from './site-providers.tsx';
-
-/** URLs of built files. */
-export type Assets = {
-  /** The script of public pages. */
-  site: string;
-  /** The script of the admin area. */
-  admin: string;
-  styles: readonly string[];
-  /** Style sheets of the admin area's frame. */
-  adminStyles: readonly string[];
-  /** The style sheet of a type pairing, which the system's fonts don't need, and the fonts of its first paint. */
-  type(pairing: TypePairing): { style: string | null; fonts: readonly string[] };
-};
 
 type DocumentProps = { site: PublicSite; assets: Assets; head: ReactNode };
 

@@ -11,7 +11,7 @@ import { rateLimiters } from '../../../platform/http/limits/rate-limit.ts';
 import { RequestMetrics } from '../../../platform/http/metrics/requests.ts';
 import { loadAssets } from '../../../platform/http/pages/assets.ts';
 import { PageTable } from '../../../platform/http/pages/page-properties.ts';
-import { builtRenderer } from '../../../platform/http/pages/pages.ts';
+import { builtRenderer, type PageApi } from '../../../platform/http/pages/renderer.ts';
 import { cookieJar } from '../../../platform/http/request/cookies.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
 import type { Log } from '../../../platform/log/log.ts';
@@ -25,7 +25,12 @@ const dist = path.join(packageRoot, 'dist');
  * The public site for a static copy: the real server on a port of the loopback interface, without page cache, in the process that
  * makes the copy. It counts no hits of redirects, because nothing writes its counts.
  */
-export async function pageSource(blog: Blog, log: Log, modules: readonly Module[]): Promise<PageSource> {
+export async function pageSource(
+  blog: Blog,
+  log: Log,
+  modules: readonly Module[],
+  pageApi: PageApi,
+): Promise<PageSource> {
   const site: Site = {
     blog,
     language: { read: async () => (await readSite(blog)).language, lastKnown: () => lastKnownLanguage(blog) },
@@ -45,7 +50,7 @@ export async function pageSource(blog: Blog, log: Log, modules: readonly Module[
   const server = createHttpServer({
     site,
     modules,
-    renderer: await builtRenderer(dist),
+    renderer: await builtRenderer(dist, pageApi),
     assets: loadAssets(path.join(dist, 'client')),
     mediaOrigin: null,
     shutdown: { isDraining: false, socketClosed: undefined },

@@ -1,11 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { typePairings } from '../../../core/site/api/site.ts';
-import type { Assets, Redirect, render } from '../../../modules/entry-server.tsx';
-import { pageApi } from '../../../modules/page-api.ts';
 import { errorDetails } from '../../log/log.ts';
+import type { Redirect } from '../../web/page.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../api/limits.ts';
 import { preparePage } from '../cache/page-cache.ts';
 import { type Reads, recordingReads } from '../cache/reads.ts';
@@ -20,47 +15,7 @@ import { isWrite, requireSameOrigin } from '../request/same-origin.ts';
 import { urls } from '../urls.ts';
 import { actorOf, type Viewer } from '../viewer.ts';
 import { type PageProperties, urlOfKey } from './page-properties.ts';
-
-/** Renders pages: the build, or Vite in development. */
-export type Renderer = {
-  load(): Promise<{ render: typeof render; assets: Assets }>;
-  finish(url: string, html: string): Promise<string>;
-  /** Handles requests of the development tools; false for all others. */
-  intercept?(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-};
-
-type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>;
-
-export async function builtRenderer(folder: string): Promise<Renderer> {
-  const entry = (part: string, source: string) => {
-    const manifest = readFileSync(path.join(folder, `client/.vite/${part}.json`), 'utf8');
-    return (JSON.parse(manifest) as Manifest)[source] as Manifest[string];
-  };
-  const admin = entry('admin', 'src/modules/admin/start.tsx');
-  const frame = entry('admin', 'src/modules/admin-layout.tsx');
-  const paths = ({ css = [] }: Manifest[string]) => css.map((name) => `/${name}`);
-  const face = entry('admin', 'src/platform/web/ui/fonts/interface-core-400-normal.woff2');
-  const types = new Map<string, ReturnType<Assets['type']>>();
-  for (const pairing of typePairings) {
-    const sheet: Manifest[string] | undefined = entry('admin', `src/platform/web/ui/type/${pairing}.css`);
-    const fonts = sheet?.assets?.filter((name) => /-core-\w+-normal-/.test(name)) ?? [];
-    types.set(pairing, {
-      style: sheet ? `/${sheet.file}` : null,
-      fonts: [...fonts, face.file].map((name) => `/${name}`),
-    });
-  }
-  const assets: Assets = {
-    site: `/${entry('site', 'src/modules/client/start.ts').file}`,
-    admin: `/${admin.file}`,
-    styles: paths(admin),
-    adminStyles: paths(frame),
-    type: (pairing) => types.get(pairing) ?? { style: null, fonts: [] },
-  };
-  const server = (await import(pathToFileURL(path.resolve(folder, 'server/entry-server.js')).href)) as {
-    render: typeof render;
-  };
-  return { load: async () => ({ render: server.render, assets }), finish: async (_, html) => html };
-}
+import type { Renderer } from './renderer.ts';
 
 /** Sends a page: from the cache for readers, rendered for each request and private with a session. */
 export async function sendPage(
@@ -82,10 +37,10 @@ export async function sendPage(
   if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
 
   /** Only rendering goes through the queue, after the body has been read; the owner does not wait. */
-  const lane = isSignInPath(url.pathname) ? 'signIn' : isWrite(method) ? 'writes' : 'reads';
+  const queueName = isSignInPath(url.pathname) ? 'signIn' : isWrite(method) ? 'writes' : 'reads';
   const inTurn = (shown: URL, form: URLSearchParams | null = null) => {
     const work = () => make(site, renderer, visit, viewer, shown, form);
-    return viewer.admin ? site.queue.runNow(work) : site.queue.run(lane, request, work);
+    return viewer.admin ? site.queue.runNow(work) : site.queue.run(queueName, request, work);
   };
   if (isNegotiated) response.setHeader('vary', 'accept');
   if (properties.referrerPolicy) response.setHeader('referrer-policy', properties.referrerPolicy);
@@ -99,7 +54,7 @@ export async function sendPage(
   const forOne = viewer.admin || isForFew || showsForm;
   if (showsForm && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
   if (address === null) {
-    if (!viewer.admin) site.queue.rejectIfFull(lane, request);
+    if (!viewer.admin) site.queue.rejectIfFull(queueName, request);
     if (isWrite(method)) visit.setCookies = (lines) => void response.appendHeader('set-cookie', lines);
     const form = isWrite(method) ? await formOf(request, viewer, isAuthorizedByUrl === 'withoutBody') : null;
     const made = await inTurn(url, form);
@@ -113,7 +68,7 @@ export async function sendPage(
 
   let other: Made | Redirect | undefined;
   const prepare = async () => {
-    site.queue.rejectIfFull(lane, request);
+    site.queue.rejectIfFull(queueName, request);
     const canonical = new URL(urlOfKey(address), url);
     const made = await inTurn(canonical);
     await site.queue.yield();
@@ -237,7 +192,7 @@ async function make(
   });
   let away: unknown;
   const rendered = await render(url, {
-    api: pageApi(site, blog, viewer, visit),
+    api: renderer.api(site, blog, viewer, visit),
     assets,
     signedIn: viewer.admin,
     form,

@@ -1,7 +1,8 @@
 import type { AdminModule } from '../../../../platform/admin/module.ts';
 import { adminLoading } from '../../../../platform/messages/owner.ts';
+import type { Assets } from '../../../../platform/web/assets.ts';
 import type { PublicSite } from '../../api/site.ts';
-import { type Assets, Html } from '../../pages/document.tsx';
+import { Html } from '../../pages/document.tsx';
 import { AdminFrame, type AnchorProps } from './admin-frame.tsx';
 
 type Props = {

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Blog } from '../../blog.ts';
+import type { Assets } from '../../web/assets.ts';
+import type { Redirect } from '../../web/page.ts';
+import type { Reads } from '../cache/reads.ts';
+import type { RequestContext, Site } from '../context.ts';
+import type { Viewer } from '../viewer.ts';
+
+export type Rendered = {
+  status: number;
+  html: string;
+  frames: readonly string[];
+  /** The URL that webmentions of this page are sent to. */
+  webmention?: string | null;
+};
+
+export type RenderOptions<Api> = {
+  api: Api;
+  assets: Assets;
+  signedIn: boolean;
+  /** The fields of a form sent with POST. */
+  form: URLSearchParams | null;
+  /** Renders pages for a static copy of the site. */
+  isCopy?: boolean;
+  /** Renders a page that says that what was at this URL is gone. */
+  isGone?: boolean;
+  /** Resolves in a later turn of the event loop. */
+  yieldTurn: () => Promise<void>;
+  onError: (error: unknown) => void;
+};
+
+/** What pages can ask while the server renders them. Only the pages, which are above, know its type. */
+export type PageApi = (
+  site: Site,
+  blog: Blog & { reads: Reads },
+  viewer: Viewer,
+  visit: RequestContext,
+) => unknown;
+
+type Render = { render(url: URL, options: RenderOptions<unknown>): Promise<Rendered | Redirect> };
+
+/** Renders pages: the build, or Vite in development. */
+export type Renderer = {
+  load(): Promise<Render & { assets: Assets }>;
+  api: PageApi;
+  finish(url: string, html: string): Promise<string>;
+  /** Handles requests of the development tools; false for all others. */
+  intercept?(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+};
+
+type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>;
+
+export async function builtRenderer(folder: string, api: PageApi): Promise<Renderer> {
+  const manifest = (part: string): Manifest =>
+    JSON.parse(readFileSync(path.join(folder, `client/.vite/${part}.json`), 'utf8'));
+  const ofAdmin = manifest('admin');
+  const entry = (source: string, part = ofAdmin) => part[source] as Manifest[string];
+  const paths = (names: readonly string[] = []) => names.map((name) => `/${name}`);
+  const admin = entry('src/modules/admin/start.tsx');
+  const face = entry('src/platform/web/ui/fonts/interface-core-400-normal.woff2');
+  const assets: Assets = {
+    site: `/${entry('src/modules/client/start.ts', manifest('site')).file}`,
+    admin: `/${admin.file}`,
+    styles: paths(admin.css),
+    adminStyles: paths(entry('src/modules/admin-layout.tsx').css),
+    type: (pairing) => {
+      const sheet = ofAdmin[`src/platform/web/ui/type/${pairing}.css`];
+      const fonts = sheet?.assets?.filter((name) => /-core-\w+-normal-/.test(name)) ?? [];
+      return { style: sheet ? `/${sheet.file}` : null, fonts: paths([...fonts, face.file]) };
+    },
+  };
+  const server: Render = await import(pathToFileURL(path.resolve(folder, 'server/entry-server.js')).href);
+  return { load: async () => ({ render: server.render, assets }), api, finish: async (_, html) => html };
+}

@@ -1,0 +1,12 @@
+/** URLs of built files. */
+export type Assets = {
+  /** The script of public pages. */
+  site: string;
+  /** The script of the admin area. */
+  admin: string;
+  styles: readonly string[];
+  /** Style sheets of the admin area's frame. */
+  adminStyles: readonly string[];
+  /** The style sheet of a type pairing, which the system's fonts don't need, and the fonts of its first paint. */
+  type(pairing: string): { style: string | null; fonts: readonly string[] };
+};
