@@ -5,14 +5,14 @@ const external = [/^@simplewebauthn\//, /^@zxcvbn-ts\//, 'css-tree'];
 
 /**
  * Files that are started by their path: by npm scripts and the launcher, as child processes (`run-jobs`), as worker threads, and
- * `start.ts` and `run-lane.ts` by tests, which run the built server and its jobs in their own process.
+ * `start.ts` and `run-queue.ts` by tests, which run the built server and its jobs in their own process.
  */
 const programs = [
   'src/main.ts',
   'src/commands/cli.ts',
   'src/server/start.ts',
   'src/server/run-jobs.ts',
-  'src/server/run-lane.ts',
+  'src/server/run-queue.ts',
   'src/platform/db/inspect-worker.ts',
   'src/features/webmention/reading/source-worker.ts',
 ];

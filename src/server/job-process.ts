@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { jobKinds } from '../modules/jobs.ts';
 import type { Blog } from '../platform/blog.ts';
 import { hasDueJobs } from '../platform/jobs/jobs.ts';
-import { kindsIn, type Lane, lanes } from '../platform/jobs/kinds.ts';
+import { type JobQueue, jobQueues, kindsIn } from '../platform/jobs/kinds.ts';
 import { errorDetails, type Log } from '../platform/log/log.ts';
 import { jobFailed, jobProcessFailed } from '../platform/messages/operator.ts';
 import { programFile } from '../platform/process/package-root.ts';
@@ -17,15 +17,15 @@ const heapMb = 256;
 
 const program = programFile('server/run-jobs');
 
-/** What a lane needs of its child process. */
-export type LaneChild = Pick<ChildProcess, 'on' | 'once' | 'send' | 'kill'>;
-export type LaunchJobs = (blog: Blog) => LaneChild;
+/** What a queue needs of its child process. */
+export type QueueChild = Pick<ChildProcess, 'on' | 'once' | 'send' | 'kill'>;
+export type LaunchJobs = (blog: Blog) => QueueChild;
 
 const forkChild: LaunchJobs = () =>
   fork(program, [], { execArgv: [`--max-old-space-size=${heapMb}`], stdio: 'inherit' });
 
 /**
- * Looks for due jobs and runs them in a child process for each lane, so that they cannot delay requests and their memory is
+ * Looks for due jobs and runs them in a child process for each queue, so that they cannot delay requests and their memory is
  * returned. Returns a function that stops them.
  */
 export function startJobProcess(
@@ -34,7 +34,7 @@ export function startJobProcess(
   log: Log,
   launch: LaunchJobs = forkChild,
 ): () => Promise<void> {
-  const processes = lanes.map((lane) => new LaneProcess(lane, config, log, () => launch(blog)));
+  const processes = jobQueues.map((queue) => new QueueProcess(queue, config, log, () => launch(blog)));
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let isLooking = false;
@@ -45,7 +45,7 @@ export function startJobProcess(
     clearTimeout(timer);
     try {
       for (const child of processes)
-        if (child.isIdle && (await hasDueJobs(blog, kindsIn(jobKinds, child.lane))) && !isStopped)
+        if (child.isIdle && (await hasDueJobs(blog, kindsIn(jobKinds, child.queue))) && !isStopped)
           child.launch();
     } catch (error) {
       log.warn(jobFailed('look for jobs'), errorDetails(error));
@@ -64,19 +64,19 @@ export function startJobProcess(
   };
 }
 
-class LaneProcess {
-  readonly lane: Lane;
+class QueueProcess {
+  readonly queue: JobQueue;
   readonly #config: Config;
   readonly #log: Log;
-  readonly #launch: () => LaneChild;
-  #child: LaneChild | undefined;
+  readonly #launch: () => QueueChild;
+  #child: QueueChild | undefined;
   #failures = 0;
   #restUntil = 0;
   #isStopped = false;
   onEnd: () => void = () => {};
 
-  constructor(lane: Lane, config: Config, log: Log, launch: () => LaneChild) {
-    this.lane = lane;
+  constructor(queue: JobQueue, config: Config, log: Log, launch: () => QueueChild) {
+    this.queue = queue;
     this.#config = config;
     this.#log = log;
     this.#launch = launch;
@@ -99,7 +99,7 @@ class LaneProcess {
       this.onEnd();
     });
     // The child may have ended already; its exit is handled above.
-    child.send({ config: this.#config, lane: this.lane }, () => {});
+    child.send({ config: this.#config, queue: this.queue }, () => {});
   }
 
   async stop(): Promise<void> {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import type { Config } from '../config.ts';
-import type { Lane } from '../platform/jobs/kinds.ts';
+import type { JobQueue } from '../platform/jobs/kinds.ts';
 import { explainError } from '../platform/log/explain-error.ts';
 import { createLog } from '../platform/log/log.ts';
 import { openBlog } from './open-blog.ts';
-import { runLane } from './run-lane.ts';
+import { runQueue } from './run-queue.ts';
 
 /*
  * The child process of the server that runs jobs. It ends after its current batch when it is asked to, and when its server is
@@ -26,10 +26,10 @@ try {
 }
 
 try {
-  const [{ config, lane }] = (await once(process, 'message')) as [{ config: Config; lane: Lane }];
+  const [{ config, queue }] = (await once(process, 'message')) as [{ config: Config; queue: JobQueue }];
   const log = createLog(config.logLevel);
   const { blog } = await openBlog(config, log, 'worker');
-  await runLane(blog, lane, log, stop.signal);
+  await runQueue(blog, queue, log, stop.signal);
   await blog.db.destroy();
   // The channel to the server would keep the process alive.
   process.disconnect?.();

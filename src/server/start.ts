@@ -56,7 +56,7 @@ type StartOptions = {
   /** Workers share their port, and start maintenance only when the primary says so. */
   role?: 'standalone' | 'worker';
   limits?: typeof defaultLimits;
-  /** Tests run jobs without a process for each lane. */
+  /** Tests run jobs without a process for each queue. */
   launchJobs?: LaunchJobs | undefined;
 };
 

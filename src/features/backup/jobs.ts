@@ -1,5 +1,5 @@
 import type { JobKinds } from '../../platform/jobs/kinds.ts';
 
 export const backupJobs: JobKinds = {
-  backup: { load: async () => (await import('./run-backup.ts')).runBackup, lane: 'posts' },
+  backup: { load: async () => (await import('./run-backup.ts')).runBackup, queue: 'posts' },
 };

@@ -6,6 +6,6 @@ export const importJobs: JobKinds = {
   'import-images': {
     load: async () => (await import('./fetch-images.ts')).run,
     group: 'import-images',
-    isQueue: true,
+    worksOffTable: true,
   },
 };

@@ -114,7 +114,7 @@ async function runClaimed(
     else await jobs.finishJob(blog.db, job.id, owner, { now: nowIso(blog), outcome: 'done' });
   } catch (error) {
     await lease.end();
-    await settle(blog, job, owner, kind, abort.signal.aborted ? abort.signal.reason : error);
+    await finishFailed(blog, job, owner, kind, abort.signal.aborted ? abort.signal.reason : error);
   } finally {
     stop.removeEventListener('abort', onStop);
   }
@@ -152,7 +152,7 @@ function keepLease(blog: Blog, id: number, owner: string, abort: AbortController
   };
 }
 
-async function settle(
+async function finishFailed(
   blog: Blog,
   job: jobs.StoredJob,
   owner: string,
@@ -180,10 +180,10 @@ const endAttempts = (
   blog: Blog,
   { id }: jobs.StoredJob,
   owner: string,
-  { isQueue }: JobKind,
+  { worksOffTable }: JobKind,
   error: string,
 ): Promise<void> =>
-  isQueue
+  worksOffTable
     ? jobs.releaseJob(blog.db, id, owner, {
         next_run: later(blog, maxBackoffMs),
         attempts: maxAttempts - 1,

@@ -1,14 +1,14 @@
 import { providePageSource } from '../features/export/static/page-source.ts';
 import { jobKinds } from '../modules/jobs.ts';
 import { type Blog, itself } from '../platform/blog.ts';
-import { kindsIn, type Lane } from '../platform/jobs/kinds.ts';
+import { type JobQueue, kindsIn } from '../platform/jobs/kinds.ts';
 import { runDueJobs, runNetworkJobs } from '../platform/jobs/run-jobs.ts';
 import type { Log } from '../platform/log/log.ts';
 
-/** Runs the due jobs of a lane until there is none, or until the signal stops it. */
-export async function runLane(
+/** Runs the due jobs of a queue until there is none, or until the signal stops it. */
+export async function runQueue(
   blog: Blog,
-  lane: Lane,
+  queue: JobQueue,
   log: Log,
   stop: AbortSignal,
   network = { lingerMs: 20_000, pollMs: 500 },
@@ -23,7 +23,7 @@ export async function runLane(
     ),
   );
   const acting = { ...blog, actor: itself };
-  const kinds = kindsIn(jobKinds, lane);
-  if (lane === 'network') await runNetworkJobs(acting, stop, kinds, network);
+  const kinds = kindsIn(jobKinds, queue);
+  if (queue === 'network') await runNetworkJobs(acting, stop, kinds, network);
   else await runDueJobs(acting, stop, kinds);
 }
