@@ -13,10 +13,10 @@ import {
   isUnclaimed,
   lockUsers,
 } from './first-administrator.ts';
-import { noteSecurity } from './note-security.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { clearAttempts, type Origin } from './rate-limits.ts';
+import { recordSecurity } from './record-security.ts';
 import { actingAs, openSession } from './sign-in.ts';
 
 /*
@@ -94,7 +94,7 @@ export async function claimSite(
     const user = await createFirst(blog, tx, { username, password_hash, isWeak: false });
     if (!user) return null;
     const acting = actingAs(blog, user.username);
-    await noteSecurity(acting, tx, `Claimed the site as the administrator ${quoted(user.username)}`);
+    await recordSecurity(acting, tx, `Claimed the site as the administrator ${quoted(user.username)}`);
     return openSession(acting, tx, user, from.userAgent, 'Signed in with the claim link');
   });
   if (session === null) throw new Problem('not_found', claimLinkInvalid);

@@ -11,7 +11,7 @@ import { maxPasskeys, type NewPasskey, type Passkey, type PasskeyAssertion } fro
 import * as passkeys from '../store/passkeys.ts';
 import { takeStep } from '../store/sign-in-steps.ts';
 import * as users from '../store/users.ts';
-import { noteSecurity } from './note-security.ts';
+import { recordSecurity } from './record-security.ts';
 import { passkeysProblem } from './rules/passkeys.ts';
 import { beginStep, holderOf } from './steps.ts';
 
@@ -88,7 +88,7 @@ export async function addPasskey(
       date_added: nowIso(blog),
     });
     if (!stored) throw new Problem('conflict', messages.passkeyAlreadyAdded);
-    await noteSecurity(blog, tx, `Added the passkey ${quoted(stored.name)}`);
+    await recordSecurity(blog, tx, `Added the passkey ${quoted(stored.name)}`);
     return stored;
   });
   return presentPasskey(added);
@@ -128,7 +128,7 @@ export async function removePasskey(blog: Blog, viewer: Administrator, id: numbe
     const user = await users.userById(tx, viewer.userId);
     if (user?.second_factor === 1 && (await passkeys.passkeysOf(tx, viewer.userId)).length === 0)
       throw new Problem('conflict', messages.lastPasskeyNeeded);
-    await noteSecurity(blog, tx, `Removed the passkey ${quoted(deleted.name)}`);
+    await recordSecurity(blog, tx, `Removed the passkey ${quoted(deleted.name)}`);
     return { id };
   });
 }

@@ -10,8 +10,8 @@ import { recoveryCodeCount, type SignInMethods } from '../api/sign-in-methods.ts
 import * as passkeys from '../store/passkeys.ts';
 import { deleteStepsOf } from '../store/sign-in-steps.ts';
 import * as users from '../store/users.ts';
-import { noteSecurity } from './note-security.ts';
 import { presentPasskey } from './passkeys.ts';
+import { recordSecurity } from './record-security.ts';
 import { normalizedCode, passkeysProblem, recoveryCode } from './rules/passkeys.ts';
 
 export async function signInMethods(blog: Blog, viewer: Administrator): Promise<SignInMethods> {
@@ -37,7 +37,7 @@ export async function setSecondFactor(
     if (on && (await passkeys.countRecoveryCodes(tx, viewer.userId)) === 0)
       throw new Problem('conflict', messages.secondFactorNeedsCodes);
     await users.setSecondFactor(tx, viewer.userId, on);
-    await noteSecurity(blog, tx, `Turned ${on ? 'on' : 'off'} the second factor`);
+    await recordSecurity(blog, tx, `Turned ${on ? 'on' : 'off'} the second factor`);
   });
   return signInMethods(blog, viewer);
 }
@@ -51,7 +51,7 @@ export async function newRecoveryCodes(blog: Blog, viewer: Administrator): Promi
   await inTransaction(blog.db, async (tx) => {
     await lockName(tx, `passkeys:${viewer.userId}`);
     await passkeys.replaceRecoveryCodes(tx, viewer.userId, codes.map(hashOf));
-    await noteSecurity(blog, tx, 'Made new recovery codes');
+    await recordSecurity(blog, tx, 'Made new recovery codes');
   });
   return { codes };
 }
@@ -69,7 +69,7 @@ export async function resetSecondFactor(blog: Blog, username: string): Promise<b
     await passkeys.replaceRecoveryCodes(tx, user.id, []);
     await users.deleteSessionsOf(tx, user.id);
     await deleteStepsOf(tx, user.id);
-    await noteSecurity(blog, tx, `Removed the passkeys and recovery codes of ${quoted(user.username)}`);
+    await recordSecurity(blog, tx, `Removed the passkeys and recovery codes of ${quoted(user.username)}`);
   });
   return true;
 }

@@ -11,9 +11,9 @@ import { deleteProfile, isAuthor, lockProfile, photoName } from '../store/profil
 import { deleteStepsOf } from '../store/sign-in-steps.ts';
 import * as store from '../store/users.ts';
 import { lockUsers } from './first-administrator.ts';
-import { noteSecurity } from './note-security.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
+import { recordSecurity } from './record-security.ts';
 import { lockSessions, startSession } from './sign-in.ts';
 
 export async function listUsers(blog: Blog, viewer: Viewer): Promise<User[]> {
@@ -42,7 +42,7 @@ export async function addUser(
       date_added: nowIso(blog),
       weak_password: 0,
     });
-    if (added) await noteSecurity(blog, tx, `Added the administrator ${quoted(added.username)}`);
+    if (added) await recordSecurity(blog, tx, `Added the administrator ${quoted(added.username)}`);
     return added;
   });
   if (!user) throw new Problem('conflict', messages.usernameTaken);
@@ -65,7 +65,7 @@ export async function changePassword(
     await store.setPassword(tx, userId, hash);
     await store.deleteSessionsOf(tx, userId);
     await deleteStepsOf(tx, userId);
-    await noteSecurity(blog, tx, `Changed the password of ${quoted(user.username)}`);
+    await recordSecurity(blog, tx, `Changed the password of ${quoted(user.username)}`);
   });
   const own = viewer.admin && viewer.userId === userId;
   return {
@@ -86,7 +86,7 @@ export async function removeUser(blog: Blog, userId: number): Promise<{ id: numb
     const profile = await lockProfile(tx, userId);
     const isKept = profile?.display_name && (await isAuthor(tx, userId));
     if (!isKept) await deleteProfile(tx, userId);
-    await noteSecurity(blog, tx, `Removed the administrator ${quoted(found.username)}`);
+    await recordSecurity(blog, tx, `Removed the administrator ${quoted(found.username)}`);
     return { id: userId, hasProfile: Boolean(isKept), username: found.username };
   });
   blog.changed({ touches: [authorsTag] });
@@ -112,7 +112,7 @@ export async function resetPassword(blog: Blog, username: string, password: stri
     await store.setPassword(tx, user.id, hash);
     await store.deleteSessionsOf(tx, user.id);
     await deleteStepsOf(tx, user.id);
-    await noteSecurity(blog, tx, `Reset the password of ${quoted(user.username)}`);
+    await recordSecurity(blog, tx, `Reset the password of ${quoted(user.username)}`);
   });
   return true;
 }
