@@ -24,7 +24,7 @@ import { postHead } from '../posts/store/posts.ts';
 import type { Activity } from '../site/activity.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
 import type { Comment, NewComment, QueuedComment } from './api/comments.ts';
-import { standingOf } from './people.ts';
+import { trustLevelOf } from './people.ts';
 import { checkRateLimits, countComment, isRejecting, rejectSuspiciousUnderLoad } from './rate-limits.ts';
 import { authorUrl, commentName, commentTextProblem } from './rules/comments.ts';
 import { changeAndTrain, scoreNew, trainApproval, trainAsSpam, trainDeletion } from './spam.ts';
@@ -157,11 +157,11 @@ async function addForApproval(
     const person = browser === undefined ? null : browserPerson(blog, browser);
     const { user_name, comment_text, author_url } = written;
     const texts = [user_name, comment_text, author_url ?? ''];
-    const standing = await standingOf(db, { person, address: from.address, texts });
-    const approved = standing === 'trusted';
+    const trustLevel = await trustLevelOf(db, { person, address: from.address, texts });
+    const approved = trustLevel === 'trusted';
     if (score.verdict > 0 && !approved) await rejectSuspiciousUnderLoad(db, load);
     await countComment(db, from, written.date_added);
-    if (standing === 'blocked') return unstored(written, await comments.unusedId(tx));
+    if (trustLevel === 'blocked') return unstored(written, await comments.unusedId(tx));
     const result = await comments.insertComment(tx, {
       ...written,
       ...score,

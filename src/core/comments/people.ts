@@ -11,13 +11,13 @@ import { blockedForm, hasBlockedWord } from './rules/blocked-words.ts';
 import * as people from './store/people.ts';
 
 /** What the owner decided about the author of a comment. */
-export type Standing = 'trusted' | 'blocked' | 'unknown';
+export type TrustLevel = 'trusted' | 'blocked' | 'unknown';
 
 /** Trusted people may use blocked words and come from blocked IP addresses. `address` is a keyed hash. */
-export async function standingOf(
+export async function trustLevelOf(
   db: Db,
   { person, address, texts }: { person: string | null; address: string | null; texts: readonly string[] },
-): Promise<Standing> {
+): Promise<TrustLevel> {
   const state = person === null ? null : await people.personState(db, person);
   if (state !== null) return state;
   if (address !== null && (await people.isAddressBlocked(db, address))) return 'blocked';

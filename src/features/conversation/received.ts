@@ -1,7 +1,7 @@
 import { cutAtCharacter } from '../../content/document/truncate.ts';
 import { visible } from '../../core/accounts/names.ts';
 import { readAuthors } from '../../core/accounts/profiles/authors.ts';
-import { type Standing, standingOf } from '../../core/comments/people.ts';
+import { type TrustLevel, trustLevelOf } from '../../core/comments/people.ts';
 import { isQueueFull } from '../../core/comments/rate-limits.ts';
 import { authorUrl, importedName } from '../../core/comments/rules/comments.ts';
 import { forgetTraining, scoreNew } from '../../core/comments/spam.ts';
@@ -67,10 +67,10 @@ export async function receiveComment(blog: Blog, comment: ReceivedComment): Prom
   if (given === null) return 'refused';
   return changePosts(blog, async (tx) => {
     const known = await received.commentByOrigin(tx, comment.originId);
-    const standing = await standingHere(tx, comment, given);
+    const trustLevel = await trustLevelHere(tx, comment, given);
     const result = known
-      ? await change(blog, tx, known, given, standing)
-      : await add(blog, tx, comment, given, standing, close_comments_days);
+      ? await change(blog, tx, known, given, trustLevel)
+      : await add(blog, tx, comment, given, trustLevel, close_comments_days);
     return { result, activity: [] };
   });
 }
@@ -108,15 +108,15 @@ async function nameFor(blog: Blog, name: string): Promise<string> {
 }
 
 /** The page of a webmention says itself who wrote it, so it is only believed about its own site. */
-async function standingHere(
+async function trustLevelHere(
   { db }: PostTransaction,
   { source, originId, person }: Pick<ReceivedComment, 'source' | 'originId' | 'person'>,
   { user_name, author_url, comment_text = '', origin_url = null }: Partial<Given>,
-): Promise<Standing> {
+): Promise<TrustLevel> {
   const texts = [user_name ?? '', comment_text, author_url ?? '', origin_url ?? '', person, originId];
-  const standing = await standingOf(db, { person, address: null, texts });
+  const trustLevel = await trustLevelOf(db, { person, address: null, texts });
   const isProven = source !== 'webmention' || URL.parse(person)?.host === URL.parse(originId)?.host;
-  return standing === 'trusted' && !isProven ? 'unknown' : standing;
+  return trustLevel === 'trusted' && !isProven ? 'unknown' : trustLevel;
 }
 
 async function add(
@@ -124,14 +124,14 @@ async function add(
   tx: PostTransaction,
   { postId, originId, parentOriginId, parentId = null, date }: ReceivedComment,
   given: Given,
-  standing: Standing,
+  trustLevel: TrustLevel,
   closeDays: number,
 ): Promise<Outcome> {
   const post = await postHead(tx.db, postId);
-  if (!post || !maySee(visitor, post) || standing === 'blocked') return 'refused';
+  if (!post || !maySee(visitor, post) || trustLevel === 'blocked') return 'refused';
   if (closesAt(post, closeDays) <= blog.now().getTime()) return 'refused';
   if (await received.isDeletedOrigin(tx, originId)) return 'refused';
-  const approved = standing === 'trusted';
+  const approved = trustLevel === 'trusted';
   if (!approved && (await isQueueFull(tx.db))) return 'refused';
   const parent =
     parentOriginId === null
@@ -161,16 +161,16 @@ async function change(
   tx: PostTransaction,
   known: Known,
   given: Given,
-  standing: Standing,
+  trustLevel: TrustLevel,
 ): Promise<Outcome> {
   // The owner's answers come back from the servers that they were sent to.
   if (known.user_id !== null) return 'unchanged';
-  if (standing === 'blocked') return 'refused';
+  if (trustLevel === 'blocked') return 'refused';
   const isApproved = known.approved === 1;
   const isSameText = known.comment_text === given.comment_text;
   const isSame =
     isSameText && (Object.keys(given) as (keyof Given)[]).every((key) => known[key] === given[key]);
-  const isTrusted = standing === 'trusted';
+  const isTrusted = trustLevel === 'trusted';
   if (isSame || (isSameText && isApproved && !isTrusted)) return 'unchanged';
   const approved = isTrusted || (isApproved && isSameText);
   await forgetTraining(tx.db, [known.id]);
@@ -213,11 +213,11 @@ export async function receiveReaction(blog: Blog, reaction: ReceivedReaction): P
   };
   return changePosts(blog, async (tx) => {
     const post = await postHead(tx.db, postId);
-    const standing = await standingHere(tx, reaction, {
+    const trustLevel = await trustLevelHere(tx, reaction, {
       user_name: author.author_name,
       author_url: author.author_url,
     });
-    if (!post || !maySee(visitor, post) || standing === 'blocked') return { result: 'refused', activity: [] };
+    if (!post || !maySee(visitor, post) || trustLevel === 'blocked') return { result: 'refused', activity: [] };
     const date_added = pastDate(blog, reaction.date);
     const isNew = await insertReaction(tx, {
       post_id: postId,
