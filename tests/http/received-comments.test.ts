@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blockWord, forgetPerson, listPeople, setAuthorOf } from '../../src/core/comments/people.ts';
+import { blockWord, removePerson, listPeople, setAuthorOf } from '../../src/core/comments/people.ts';
 import {
   type ReceivedComment,
   receiveComment,
@@ -67,7 +67,7 @@ onEachDatabase('received comments', (kind) => {
     expect(await receive(2)).toBe('approved');
     const page = { limit: 10, offset: 0 };
     expect(await listPeople(site.blog, 'trusted', page)).toMatchObject({ people: [{ person, name: 'Ada' }] });
-    await forgetPerson(site.blog, person);
+    await removePerson(site.blog, person);
     expect(await receive(3)).toBe('waiting');
     expect(await listPeople(site.blog, 'trusted', page)).toEqual({ people: [], total: 0 });
   });

@@ -37,14 +37,14 @@ const notFound = () => new Problem('not_found', noSuchComment);
  * The sender's IP address, when the page was opened (null: no page was opened, undefined: unknown), and the id in the cookie of
  * the browser.
  */
-export type Sender = { address: string; since: number | null | undefined; browser?: string };
+export type CommentSender = { address: string; since: number | null | undefined; browser?: string };
 
 export async function addComment(
   blog: Blog,
   viewer: Viewer,
   postId: number,
   input: NewComment,
-  sender: Sender,
+  sender: CommentSender,
 ): Promise<Comment> {
   const post = await postHead(blog.db, postId);
   const authors = await readAuthors(blog);
@@ -142,7 +142,7 @@ export const browserPerson = (blog: Blog, browser: string): string =>
 async function addForApproval(
   blog: Blog,
   written: Written,
-  { address, since, browser }: Sender,
+  { address, since, browser }: CommentSender,
   following: readonly Following[],
   formId: string | undefined,
 ) {

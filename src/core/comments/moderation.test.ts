@@ -5,7 +5,7 @@ import { visitor } from '../../platform/http/viewer.ts';
 import { restorePost } from '../posts/bin/restore.ts';
 import { createPost, removePost } from '../posts/write-posts.ts';
 import { addComment, approveComments, commentsOf, removeComments } from './comments.ts';
-import { forgetDeletedComments, moderateMany, queueSnapshot, restoreComments } from './moderation.ts';
+import { deleteExpiredComments, moderateMany, queueSnapshot, restoreComments } from './moderation.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -111,7 +111,7 @@ test('a reply that was deleted for good is not missed', async () => {
   await removeComments(blog, [reply], 'unwanted');
   blog.wait(2 * day);
   await removeComments(blog, [top], 'unwanted');
-  await forgetDeletedComments(blog);
+  await deleteExpiredComments(blog);
   expect((await restoreComments(blog, [top, reply])).map(({ id }) => id)).toEqual([top]);
   expect(await tree()).toEqual({ [top]: null });
 });
@@ -132,11 +132,11 @@ test('a comment can be restored for a day', async () => {
   const id = await say('A fine walk by the sea.');
   await removeComments(blog, [id], 'unwanted');
   blog.wait(day - 1000);
-  await forgetDeletedComments(blog);
+  await deleteExpiredComments(blog);
   expect(await restoreComments(blog, [id])).toHaveLength(1);
   await removeComments(blog, [id], 'unwanted');
   blog.wait(day + 1000);
-  await forgetDeletedComments(blog);
+  await deleteExpiredComments(blog);
   expect(await restoreComments(blog, [id])).toEqual([]);
 });
 

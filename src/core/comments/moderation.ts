@@ -16,7 +16,7 @@ import { activityOf, approveIn, deleteIn, present } from './comments.ts';
 import { commentTextProblem } from './rules/comments.ts';
 import { changeAndTrain, trainRestored } from './spam.ts';
 import * as comments from './store/comments.ts';
-import { forgetDeleted, restoreDeleted } from './store/deleted-comments.ts';
+import { deleteExpired, restoreDeleted } from './store/deleted-comments.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** Deleted comments can be restored for this long. */
@@ -31,7 +31,7 @@ export async function restoreComments(blog: Blog, ids: readonly number[]): Promi
     blog,
     async (tx) => {
       const restored = await restoreDeleted(tx, ids);
-      if (restored.length > 0) await comments.noteAnswers(tx, restored);
+      if (restored.length > 0) await comments.recordAnswers(tx, restored);
       await trainRestored(tx.db, restored);
       const result = await commentsById(tx.db, restored);
       return { result, activity: await activityOf(tx.db, 'Restored', result) };
@@ -77,9 +77,9 @@ export async function answerComment(
   return comment;
 }
 
-export const forgetDeletedComments = (blog: Blog): Promise<void> => {
+export const deleteExpiredComments = (blog: Blog): Promise<void> => {
   const before = new Date(blog.now().getTime() - restorableMs).toISOString();
-  return deleteInBatches((size) => forgetDeleted(blog.db, before, size));
+  return deleteInBatches((size) => deleteExpired(blog.db, before, size));
 };
 
 /** Exactly the comments that match at this moment: those that arrive or are rated anew later are not among them. */

@@ -1,7 +1,7 @@
 import { hour } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
 import { deleteExpiredForms } from './comments.ts';
-import { forgetDeletedComments } from './moderation.ts';
+import { deleteExpiredComments } from './moderation.ts';
 import { commentRoutes } from './routes/comments.ts';
 import { moderationRoutes } from './routes/moderation.ts';
 import { peopleRoutes } from './routes/people.ts';
@@ -13,6 +13,6 @@ export const comments: Module = {
   schedules: (blog, signal) => [
     { name: 'rate waiting comments', everyMs: hour, run: () => scorePending(blog, signal) },
     { name: 'delete expired ids of comment forms', everyMs: hour, run: () => deleteExpiredForms(blog) },
-    { name: 'forget deleted comments', everyMs: hour, run: () => forgetDeletedComments(blog) },
+    { name: 'delete expired comments', everyMs: hour, run: () => deleteExpiredComments(blog) },
   ],
 };

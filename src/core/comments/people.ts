@@ -63,7 +63,7 @@ async function putPerson(
 }
 
 /** Neither trusts nor blocks a person any more. */
-export const forgetPerson = (blog: Blog, person: string): Promise<{ person: string }> =>
+export const removePerson = (blog: Blog, person: string): Promise<{ person: string }> =>
   inTransaction(blog.db, async (tx) => {
     const found = await people.deletePerson(tx, person);
     if (!found) throw new Problem('not_found', messages.noSuchPerson);

@@ -88,7 +88,7 @@ export async function trainApproval(tx: Db, ids: readonly number[], approved: bo
 }
 
 /** Before the text of comments changes: what they trained the filter with is no longer true. */
-export async function forgetTraining(tx: Db, ids: readonly number[]): Promise<void> {
+export async function undoTraining(tx: Db, ids: readonly number[]): Promise<void> {
   await lockName(tx, trainingLock);
   await trainApproval(tx, ids, false);
 }

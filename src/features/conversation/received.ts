@@ -4,7 +4,7 @@ import { readAuthors } from '../../core/accounts/profiles/authors.ts';
 import { type TrustLevel, trustLevelOf } from '../../core/comments/people.ts';
 import { isQueueFull } from '../../core/comments/rate-limits.ts';
 import { authorUrl, importedName } from '../../core/comments/rules/comments.ts';
-import { forgetTraining, scoreNew } from '../../core/comments/spam.ts';
+import { undoTraining, scoreNew } from '../../core/comments/spam.ts';
 import { eraseComments, insertComment } from '../../core/comments/store/comments.ts';
 import { changePosts } from '../../core/posts/change-posts.ts';
 import { closesAt } from '../../core/posts/rules/closes-at.ts';
@@ -173,7 +173,7 @@ async function change(
   const isTrusted = trustLevel === 'trusted';
   if (isSame || (isSameText && isApproved && !isTrusted)) return 'unchanged';
   const approved = isTrusted || (isApproved && isSameText);
-  await forgetTraining(tx.db, [known.id]);
+  await undoTraining(tx.db, [known.id]);
   await received.updateReceived(tx, known, {
     ...given,
     ...(await scoreNew(blog, tx.db, given, undefined)),
@@ -197,7 +197,7 @@ function pastDate(blog: Blog, given: string): string {
 /** The author deleted it there, so it cannot be restored here either. False when there is none. */
 export const removeReceived = (blog: Blog, originId: string): Promise<boolean> =>
   changePosts(blog, async (tx) => {
-    const wasDeleted = await received.forgetDeleted(tx, originId);
+    const wasDeleted = await received.deleteDeletedOrigin(tx, originId);
     const known = await received.commentByOrigin(tx, originId);
     if (known?.user_id === null) await eraseComments(tx, [known.id]);
     return { result: wasDeleted || known?.user_id === null, activity: [] };

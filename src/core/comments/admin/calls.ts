@@ -23,7 +23,7 @@ export const commentCalls = {
 
   people: page('/api/admin/people'),
   setAuthor: call('PUT', '/api/admin/comments/:commentId/person'),
-  forgetPerson: call('DELETE', '/api/admin/people'),
+  removePerson: call('DELETE', '/api/admin/people'),
   blocks: call('GET', '/api/admin/blocks'),
   block: call('POST', '/api/admin/blocks'),
   removeBlock: call('DELETE', '/api/admin/blocks/:id'),

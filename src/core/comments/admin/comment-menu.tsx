@@ -30,7 +30,7 @@ export function CommentMenu({ comment, onEdit, onChange }: Props) {
     const { person } = await commentCalls.setAuthor({ commentId: comment.id, state });
     onChange({ person_state: state });
     const undo = async () => {
-      await commentCalls.forgetPerson({ person }).catch(reportError);
+      await commentCalls.removePerson({ person }).catch(reportError);
       onChange({ person_state: 'none' });
     };
     notify(state === 'trusted' ? messages.personTrusted(user_name) : messages.personBlocked(user_name), undo);

@@ -89,8 +89,8 @@ const placeOf = ({ person }: Person): string =>
 
 function PersonItem({ person }: { person: Person }) {
   const run = useAction();
-  const forget = () =>
-    run(() => commentCalls.forgetPerson({ person: person.person }), messages.personForgotten(person.name));
+  const remove = () =>
+    run(() => commentCalls.removePerson({ person: person.person }), messages.personForgotten(person.name));
   return (
     <li>
       <p>
@@ -112,7 +112,7 @@ function PersonItem({ person }: { person: Person }) {
         type="button"
         className="quiet"
         aria-label={`${person.state === 'trusted' ? 'No longer trust' : 'Unblock'} ${person.name}`}
-        onClick={() => void forget()}
+        onClick={() => void remove()}
       >
         {person.state === 'trusted' ? 'No longer trust' : 'Unblock'}
       </button>

@@ -17,7 +17,7 @@ export function useWriting(queue: Queue) {
     setOpened(null);
     document.getElementById(rowId(id))?.focus({ preventScroll: true });
   };
-  const forget = (key: string) => setTexts(({ [key]: _, ...others }) => others);
+  const dropText = (key: string) => setTexts(({ [key]: _, ...others }) => others);
 
   const answer = async ({ id, approved }: QueuedComment, text: string) => {
     // The answer must exist before its row is closed: otherwise an error would come too late to be shown beside the text.
@@ -27,7 +27,7 @@ export function useWriting(queue: Queue) {
       approve: !approved,
     });
     close(id);
-    forget(keyOf(id, 'answer'));
+    dropText(keyOf(id, 'answer'));
     await queue.perform(
       [id],
       { row: approved ? 'Answered' : 'Approved and answered', done: messages.commentAnswered(!approved) },
@@ -45,7 +45,7 @@ export function useWriting(queue: Queue) {
     };
     await save(text);
     close(id);
-    forget(keyOf(id, 'edit'));
+    dropText(keyOf(id, 'edit'));
     notify(messages.commentEdited, () => save(comment_text).catch(reportError), undoTopic);
   };
 

@@ -33,7 +33,7 @@ export const peopleRoutes = [
   route('DELETE', '/api/admin/people', 'Neither trust nor block a person any more', {
     query: z.object({ person: z.string().min(1).max(personMax) }),
     response: z.object({ person: z.string() }),
-    handle: ({ blog, query }) => people.forgetPerson(blog, query.person),
+    handle: ({ blog, query }) => people.removePerson(blog, query.person),
   }),
   route('PUT', '/api/admin/comments/:commentId/person', 'Trust or block the author of a comment', {
     params: z.object({ commentId: idNumeral }),

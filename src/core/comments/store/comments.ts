@@ -100,7 +100,7 @@ export async function insertComment(tx: PostTransaction, comment: NewComment): P
     tx.follow(comment.post_id, 'comment');
     tx.visibleComments.set(id, { waited: false });
   } else tx.waiting.set(id, verdict);
-  if (stored.user_id !== null && stored.parent_id !== null) await noteAnswers(tx, [id]);
+  if (stored.user_id !== null && stored.parent_id !== null) await recordAnswers(tx, [id]);
   return unpackComment(stored);
 }
 
@@ -117,7 +117,7 @@ export type Origin = {
 };
 
 /** Other servers learn of changes of the owner's answers among these comments, and of answers to these comments. */
-export async function noteAnswers(tx: PostTransaction, ids: readonly number[]): Promise<void> {
+export async function recordAnswers(tx: PostTransaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const answers = tx.db
     .selectFrom('comments as c')
@@ -151,7 +151,7 @@ export async function setApprovedAll(
     if (approved) tx.visibleComments.set(id, { waited: true });
     else tx.visibleComments.delete(id);
   }
-  await noteAnswers(tx, ids);
+  await recordAnswers(tx, ids);
   return rows.map(unpackComment).sort((a, b) => a.id - b.id);
 }
 
@@ -169,7 +169,7 @@ export async function setCommentText(
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.approved === 1) tx.follow(row.post_id, 'page');
-  if (row.user_id !== null) await noteAnswers(tx, [id]);
+  if (row.user_id !== null) await recordAnswers(tx, [id]);
   return unpackComment(row);
 }
 
@@ -217,7 +217,7 @@ export async function eraseComments(
   tx: PostTransaction,
   ids: readonly number[],
 ): Promise<{ id: number; post_id: number }[]> {
-  await noteAnswers(tx, ids);
+  await recordAnswers(tx, ids);
   await moveRepliesUp(tx, ids);
   const rows = await tx.db
     .deleteFrom('comments')

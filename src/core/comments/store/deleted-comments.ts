@@ -211,7 +211,7 @@ async function setDeleted(db: Db, kept: Kept): Promise<void> {
 }
 
 /** Returns the number of comments that can no longer be restored. */
-export async function forgetDeleted(db: Db, before: string, limit: BatchSize): Promise<number> {
+export async function deleteExpired(db: Db, before: string, limit: BatchSize): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('deleted_comments')
     .where('id', 'in', (eb) =>

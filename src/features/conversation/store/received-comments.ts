@@ -30,7 +30,7 @@ export async function isDeletedOrigin({ db }: PostTransaction, originId: string)
 }
 
 /** Its author deleted it, so it can no longer be restored either. */
-export async function forgetDeleted({ db }: PostTransaction, originId: string): Promise<boolean> {
+export async function deleteDeletedOrigin({ db }: PostTransaction, originId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('deleted_comments')
     .where('id', 'in', (eb) =>

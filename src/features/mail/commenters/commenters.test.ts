@@ -8,7 +8,7 @@ import {
   removeComment,
   removeComments,
 } from '../../../core/comments/comments.ts';
-import { answerComment, forgetDeletedComments, restoreComments } from '../../../core/comments/moderation.ts';
+import { answerComment, deleteExpiredComments, restoreComments } from '../../../core/comments/moderation.ts';
 import { blockWord, setAuthorOf } from '../../../core/comments/people.ts';
 import { restorePost } from '../../../core/posts/bin/restore.ts';
 import { createPost, removePost, setStatus } from '../../../core/posts/write-posts.ts';
@@ -339,7 +339,7 @@ test('followers survive the undo of a deletion, and addresses live no longer tha
   expect(await subjects()).toHaveLength(1);
   await removeComment(blog, id);
   blog.wait(day + hour);
-  await forgetDeletedComments(blog);
+  await deleteExpiredComments(blog);
   await forgetCommenters(blog);
   expect(await rows()).toEqual([]);
 });
