@@ -13,7 +13,7 @@ import { flushCounts } from './redirect-counts.ts';
 import { redirectKey } from './redirect-paths.ts';
 import { columnsOf, fromProblem, leadsBack, redirectsChanged, sitePath } from './redirects.ts';
 import { servedHere } from './served-here.ts';
-import { forgetUnknownPaths, unknownPaths } from './store/counts.ts';
+import { deleteUnknownPaths, unknownPaths } from './store/counts.ts';
 import * as store from './store/redirects.ts';
 
 export async function redirectsForOwner(
@@ -71,7 +71,7 @@ export async function addRedirect(blog: Blog, { from, to }: NewRedirect): Promis
     if (await leadsBack(tx, row)) throw refuse(messages.redirectLoop(from_path));
     if (!(await store.insertRedirects(tx, [row])).has(from_path))
       throw new Problem('conflict', messages.redirectTaken(from_path));
-    await forgetUnknownPaths(tx, from_path);
+    await deleteUnknownPaths(tx, from_path);
     await note(blog, tx, 'site', `Redirected ${from_path}${to === null ? ': gone' : ` to ${to.trim()}`}`);
     const [added] = await store.redirectsAt(tx, [from_path]);
     return added?.id ?? 0;
@@ -136,8 +136,8 @@ export async function unknownPathsForOwner(blog: Blog): Promise<UnknownPath[]> {
   return unknownPaths(blog.db, unknownPathsMax);
 }
 
-export async function forgetUnknown(blog: Blog): Promise<{ deleted: number }> {
+export async function clearUnknownPaths(blog: Blog): Promise<{ deleted: number }> {
   const known = await unknownPaths(blog.db, unknownPathsMax);
-  await forgetUnknownPaths(blog.db, null);
+  await deleteUnknownPaths(blog.db, null);
   return { deleted: known.length };
 }

@@ -7,7 +7,7 @@ import {
   addRedirect,
   deleteRedirect,
   deleteRedirectsOfImport,
-  forgetUnknown,
+  clearUnknownPaths,
   redirectsForOwner,
   unknownPathsForOwner,
 } from './manage-redirects.ts';
@@ -54,8 +54,8 @@ export const redirectRoutes = [
     response: z.array(unknownPath),
     handle: ({ blog }) => unknownPathsForOwner(blog),
   }),
-  route('DELETE', '/api/admin/unknown-paths', 'Forget which unknown paths were asked for', {
+  route('DELETE', '/api/admin/unknown-paths', 'Delete the list of unknown paths that were asked for', {
     response: deletedRedirects,
-    handle: ({ blog }) => forgetUnknown(blog),
+    handle: ({ blog }) => clearUnknownPaths(blog),
   }),
 ];

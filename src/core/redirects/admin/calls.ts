@@ -9,5 +9,5 @@ export const redirectCalls = {
   remove: call('DELETE', '/api/admin/redirects/:id'),
   removeOfImport: call('DELETE', '/api/admin/redirects/import/:importId'),
   unknown: call('GET', '/api/admin/unknown-paths'),
-  forgetUnknown: call('DELETE', '/api/admin/unknown-paths'),
+  clearUnknownPaths: call('DELETE', '/api/admin/unknown-paths'),
 };

@@ -61,7 +61,7 @@ export function UnknownPaths({
             <button
               type="button"
               className="quiet"
-              onClick={() => void run(() => redirectCalls.forgetUnknown(), 'The list was cleared.')}
+              onClick={() => void run(() => redirectCalls.clearUnknownPaths(), 'The list was cleared.')}
             >
               Clear the list
             </button>

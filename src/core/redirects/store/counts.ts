@@ -66,7 +66,7 @@ export const unknownPaths = (db: Db, limit: number) =>
   db.selectFrom('unknown_paths').selectAll().orderBy('hits', 'desc').orderBy('path').limit(limit).execute();
 
 /** One path, or without it all of them. */
-export async function forgetUnknownPaths(db: Db, path: string | null): Promise<void> {
+export async function deleteUnknownPaths(db: Db, path: string | null): Promise<void> {
   await db
     .deleteFrom('unknown_paths')
     .$if(path !== null, (query) => query.where('path', '=', path ?? ''))
