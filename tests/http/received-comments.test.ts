@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blockWord, removePerson, listPeople, setAuthorOf } from '../../src/core/comments/people.ts';
+import { blockWord, listPeople, removePerson, setAuthorOf } from '../../src/core/comments/people.ts';
 import {
   type ReceivedComment,
   receiveComment,

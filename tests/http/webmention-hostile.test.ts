@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { webmentionsOfHostMax } from '../../src/platform/http/api/limits.ts';
+import { maxWebmentionsOfHost } from '../../src/platform/http/api/limits.ts';
 import { type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { type OtherSite, otherSite } from '../support/other-site.ts';
@@ -180,7 +180,7 @@ onEachDatabase('hostile webmentions', (kind) => {
     await db.deleteFrom('received_webmentions').execute();
     await db
       .insertInto('received_webmentions')
-      .values(rows(0, webmentionsOfHostMax, () => 'one.example'))
+      .values(rows(0, maxWebmentionsOfHost, () => 'one.example'))
       .execute();
     const ofHost = await send(site, 'http://one.example/more', target);
     expect([ofHost.status, ofHost.headers.has('retry-after')]).toEqual([429, true]);

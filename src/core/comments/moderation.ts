@@ -1,7 +1,7 @@
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { deleteInBatches } from '../../platform/db/in-batches.ts';
 import { countComments } from '../../platform/db/totals.ts';
-import { moderationBatch, queueSnapshotMax } from '../../platform/http/api/limits.ts';
+import { maxQueueSnapshot, moderationBatch } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ReaderProblem } from '../../platform/http/reader-problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -84,8 +84,8 @@ export const deleteExpiredComments = (blog: Blog): Promise<void> => {
 
 /** Exactly the comments that match at this moment: those that arrive or are rated anew later are not among them. */
 export async function queueSnapshot(blog: Blog, filter: comments.QueueFilter): Promise<QueueSnapshot> {
-  const ids = await comments.queuedIds(blog.db, filter, queueSnapshotMax);
-  const total = ids.length < queueSnapshotMax ? ids.length : await countComments(blog.db, filter);
+  const ids = await comments.queuedIds(blog.db, filter, maxQueueSnapshot);
+  const total = ids.length < maxQueueSnapshot ? ids.length : await countComments(blog.db, filter);
   return { ids, total };
 }
 

@@ -2,7 +2,12 @@ import { cutAtCharacter } from '../../content/document/truncate.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
-import { blockedWordMax, commentBlocksMax, nameMax, peopleMax } from '../../platform/http/api/limits.ts';
+import {
+  maxBlockedWordLength,
+  maxCommentBlocks,
+  maxPeople,
+  nameMax,
+} from '../../platform/http/api/limits.ts';
 import { cleanText } from '../../platform/http/api/text.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import * as messages from '../../platform/messages/owner.ts';
@@ -54,8 +59,8 @@ async function putPerson(
   { person, name, state }: Pick<people.StoredPerson, 'person' | 'name' | 'state'>,
 ): Promise<people.StoredPerson> {
   await lockName(tx, lock);
-  if ((await people.personState(tx, person)) === null && (await people.countPeople(tx)) >= peopleMax)
-    throw new Problem('conflict', messages.tooManyBlocks(peopleMax));
+  if ((await people.personState(tx, person)) === null && (await people.countPeople(tx)) >= maxPeople)
+    throw new Problem('conflict', messages.tooManyBlocks(maxPeople));
   const row = { person, name: cutAtCharacter(cleanText(name), nameMax), state, date_added: nowIso(blog) };
   await people.putPerson(tx, row);
   await note(blog, tx, 'comment', `${state === 'trusted' ? 'Trusted' : 'Blocked'} ${row.name}`);
@@ -75,7 +80,7 @@ export const removePerson = (blog: Blog, person: string): Promise<{ person: stri
 /** Refuses comments with a word, or up to five words in a row. */
 export const blockWord = (blog: Blog, typed: string): Promise<people.StoredBlock> =>
   inTransaction(blog.db, async (tx) => {
-    const label = cutAtCharacter(cleanText(typed).trim(), blockedWordMax);
+    const label = cutAtCharacter(cleanText(typed).trim(), maxBlockedWordLength);
     const value = blockedForm(label);
     if (value === null) throw new Problem('invalid', messages.wordNotBlockable);
     return putBlock(blog, tx, { kind: 'word', value, label }, `Blocked the word "${label}"`);
@@ -97,8 +102,8 @@ async function putBlock(
   what: string,
 ): Promise<people.StoredBlock> {
   await lockName(tx, lock);
-  if ((await people.countBlocks(tx)) >= commentBlocksMax)
-    throw new Problem('conflict', messages.tooManyBlocks(commentBlocksMax));
+  if ((await people.countBlocks(tx)) >= maxCommentBlocks)
+    throw new Problem('conflict', messages.tooManyBlocks(maxCommentBlocks));
   await note(blog, tx, 'comment', what);
   return people.putBlock(tx, { ...block, date_added: nowIso(blog) });
 }

@@ -143,7 +143,7 @@ const authorOf = (siteUrl: string, author: Author | null): FeedAuthor | null =>
 const mainFirst = (images: FeedPost['images']) => images.toSorted((a, b) => b.main_image - a.main_image);
 
 const remembered = new Map<string, string>();
-const mostRemembered = 500;
+const maxRemembered = 500;
 
 /** Feeds are requested often and posts change rarely, so the rewritten HTML is cached. */
 function htmlOnce(html: string, url: string): string {
@@ -151,6 +151,6 @@ function htmlOnce(html: string, url: string): string {
   const known = remembered.get(key) ?? feedHtml(html, url);
   remembered.delete(key);
   remembered.set(key, known);
-  if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value ?? '');
+  if (remembered.size > maxRemembered) remembered.delete(remembered.keys().next().value ?? '');
   return known;
 }

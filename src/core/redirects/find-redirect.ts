@@ -6,7 +6,7 @@ import { imagesByHash } from '../images/store/images.ts';
 import { countListed } from '../posts/store/posts.ts';
 import { segments } from '../site/category-paths.ts';
 import { isServedByItself, redirectKey, redirectKeys, siteFeed } from './redirect-paths.ts';
-import { chainMax } from './redirects.ts';
+import { maxChain } from './redirects.ts';
 import { servedHere } from './served-here.ts';
 import { anyRedirect, type RedirectRow, redirectsAt } from './store/redirects.ts';
 
@@ -87,7 +87,7 @@ async function pathDestination(
   if (!to.startsWith('/')) return feed ? 'gone' : { location: to };
   const [path = ''] = to.split(/[?#]/, 1);
   const key = redirectKey(to);
-  const [next] = key === null || steps >= chainMax ? [] : await redirectsAt(blog.db, [key]);
+  const [next] = key === null || steps >= maxChain ? [] : await redirectsAt(blog.db, [key]);
   if (next && (await servedHere(blog, path, 'readers')) === null)
     return destinationOf(blog, next, feed, steps + 1);
   if (!feed) return { location: to };

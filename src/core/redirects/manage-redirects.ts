@@ -1,7 +1,7 @@
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { deleteInBatches } from '../../platform/db/in-batches.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { unknownPathsMax } from '../../platform/http/api/limits.ts';
+import { maxUnknownPaths } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { pagePathIn } from '../posts/rules/page-paths.ts';
 import { byTitle } from '../posts/store/web-titles.ts';
@@ -133,11 +133,11 @@ export async function deleteRedirectsOfImport(blog: Blog, importId: number): Pro
 
 export async function unknownPathsForOwner(blog: Blog): Promise<UnknownPath[]> {
   await flushCounts(blog);
-  return unknownPaths(blog.db, unknownPathsMax);
+  return unknownPaths(blog.db, maxUnknownPaths);
 }
 
 export async function clearUnknownPaths(blog: Blog): Promise<{ deleted: number }> {
-  const known = await unknownPaths(blog.db, unknownPathsMax);
+  const known = await unknownPaths(blog.db, maxUnknownPaths);
   await deleteUnknownPaths(blog.db, null);
   return { deleted: known.length };
 }

@@ -1,13 +1,13 @@
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { unknownPathsMax } from '../../platform/http/api/limits.ts';
+import { maxUnknownPaths } from '../../platform/http/api/limits.ts';
 import { addHits, addUnknownPaths, trimUnknownPaths } from './store/counts.ts';
 import { rememberedPath } from './unknown-paths.ts';
 
 /** How many different redirects and unknown paths a process counts before it writes them. */
-const hitsMax = 2000;
-const pathsMax = 1000;
+const maxHits = 2000;
+const maxPaths = 1000;
 /** How many unknown paths one flush writes: those asked for most. */
 const pathsPerFlush = 100;
 /** A path is stored once it was asked for twice, so that a scan of different paths writes nothing. */
@@ -24,13 +24,13 @@ export class RedirectCounts {
   readonly paths = new Map<string, number>();
 
   hit(id: number, by = 1): void {
-    if (this.hits.size < hitsMax || this.hits.has(id)) this.hits.set(id, (this.hits.get(id) ?? 0) + by);
+    if (this.hits.size < maxHits || this.hits.has(id)) this.hits.set(id, (this.hits.get(id) ?? 0) + by);
   }
 
   unknown(path: string): void {
     const count = this.paths.get(path);
     if (count !== undefined) this.paths.set(path, count + 1);
-    else if (this.paths.size < pathsMax) this.paths.set(path, 1);
+    else if (this.paths.size < maxPaths) this.paths.set(path, 1);
     else
       for (const [other, asked] of this.paths) {
         if (asked === 1) this.paths.delete(other);
@@ -78,7 +78,7 @@ export async function flushCounts(blog: Blog): Promise<void> {
       if (paths.length === 0) return;
       await addUnknownPaths(tx, paths, nowIso(blog));
       const before = new Date(blog.now().getTime() - expireMs).toISOString();
-      await trimUnknownPaths(tx, unknownPathsMax, before);
+      await trimUnknownPaths(tx, maxUnknownPaths, before);
     });
   } catch (error) {
     for (const [id, count] of hits) own.hit(id, count);

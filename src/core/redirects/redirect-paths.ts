@@ -21,7 +21,7 @@ const addressQueries: ReadonlySet<string> = new Set([
 
 const tracking = /^(?:utm_\w*|fbclid|gclid|dclid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl)$/i;
 
-const paramsMax = 10;
+const maxParams = 10;
 
 /** First segments where the server answers everything itself, so that no redirect can be below them. */
 const ownSegments: ReadonlySet<string> = new Set([
@@ -59,7 +59,7 @@ type Params = readonly (readonly [name: string, value: string])[];
 const paramsOf = (search: string): Params =>
   [...new URLSearchParams(search)]
     .filter(([name]) => name !== '' && !tracking.test(name))
-    .slice(0, paramsMax)
+    .slice(0, maxParams)
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 
 const write = (path: string, params: Params): string =>
@@ -94,7 +94,7 @@ export function redirectKey(address: string): string | null {
 export type RedirectKey = { key: string; feed: string | null };
 
 /** How many keys a request can have. */
-export const redirectKeysMax = 5;
+export const maxRedirectKeys = 5;
 
 /**
  * The keys under which the redirect of a request may be stored, the most specific first: with its whole query, with the

@@ -142,7 +142,7 @@ const leadsTo = ({ post_id, tag, category_id, image, to_path }: TargetColumns): 
   JSON.stringify([post_id, tag, category_id, image, to_path]);
 
 /** Readers get one redirect, however many follow each other here; more than these are refused. */
-export const chainMax = 5;
+export const maxChain = 5;
 
 /** Whether the target of a redirect leads back to its own path. Transactions that add such targets follow each other. */
 export async function leadsBack(
@@ -151,7 +151,7 @@ export async function leadsBack(
 ): Promise<boolean> {
   await lockName(db, 'redirects');
   let next = to_path;
-  for (let step = 0; step < chainMax; step++) {
+  for (let step = 0; step < maxChain; step++) {
     const key = next?.startsWith('/') ? redirectKey(next) : null;
     if (key === null) return false;
     if (key === from_path) return true;

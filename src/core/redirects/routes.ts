@@ -5,9 +5,9 @@ import { idNumeral, numeral, removed, text } from '../../platform/http/api/text.
 import { deletedRedirects, newRedirect, redirect, redirectOrders, unknownPath } from './api.ts';
 import {
   addRedirect,
+  clearUnknownPaths,
   deleteRedirect,
   deleteRedirectsOfImport,
-  clearUnknownPaths,
   redirectsForOwner,
   unknownPathsForOwner,
 } from './manage-redirects.ts';

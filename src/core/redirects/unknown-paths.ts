@@ -1,4 +1,4 @@
-import { unknownPathMax } from '../../platform/http/api/limits.ts';
+import { maxUnknownPathLength } from '../../platform/http/api/limits.ts';
 import { isSecretLink } from '../../platform/http/urls.ts';
 import { addressQuery } from './redirect-paths.ts';
 
@@ -19,5 +19,5 @@ export function rememberedPath(path: string, search: string): string | null {
   const query = known && /^[\w-]{1,60}$/.test(known.value) ? `?${known.name}=${known.value}` : '';
   if (path === '/' && query === '') return null;
   if (query === '' && probes.test(path)) return null;
-  return (path + query).slice(0, unknownPathMax);
+  return (path + query).slice(0, maxUnknownPathLength);
 }

@@ -4,7 +4,7 @@ import { readAuthors } from '../../core/accounts/profiles/authors.ts';
 import { type TrustLevel, trustLevelOf } from '../../core/comments/people.ts';
 import { isQueueFull } from '../../core/comments/rate-limits.ts';
 import { authorUrl, importedName } from '../../core/comments/rules/comments.ts';
-import { undoTraining, scoreNew } from '../../core/comments/spam.ts';
+import { scoreNew, undoTraining } from '../../core/comments/spam.ts';
 import { eraseComments, insertComment } from '../../core/comments/store/comments.ts';
 import { changePosts } from '../../core/posts/change-posts.ts';
 import { closesAt } from '../../core/posts/rules/closes-at.ts';
@@ -217,7 +217,8 @@ export async function receiveReaction(blog: Blog, reaction: ReceivedReaction): P
       user_name: author.author_name,
       author_url: author.author_url,
     });
-    if (!post || !maySee(visitor, post) || trustLevel === 'blocked') return { result: 'refused', activity: [] };
+    if (!post || !maySee(visitor, post) || trustLevel === 'blocked')
+      return { result: 'refused', activity: [] };
     const date_added = pastDate(blog, reaction.date);
     const isNew = await insertReaction(tx, {
       post_id: postId,

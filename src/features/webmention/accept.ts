@@ -4,7 +4,7 @@ import { postHead } from '../../core/posts/store/posts.ts';
 import { readSite } from '../../core/site/site.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { webmentionsMax, webmentionsOfHostMax } from '../../platform/http/api/limits.ts';
+import { maxWebmentions, maxWebmentionsOfHost } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
 import { findTarget } from './find-target.ts';
@@ -78,8 +78,8 @@ async function store(blog: Blog, rows: readonly AcceptedWebmention[]): Promise<v
 }
 
 async function refuseIfFull({ db }: Blog, host: string): Promise<void> {
-  if (await hasWebmentionsOf(db, host, webmentionsOfHostMax))
+  if (await hasWebmentionsOf(db, host, maxWebmentionsOfHost))
     throw new Problem('too_many', messages.rateLimited, { retryAfter });
-  if (await hasNewWebmentions(db, webmentionsMax))
+  if (await hasNewWebmentions(db, maxWebmentions))
     throw new Problem('unavailable', messages.queueFull, { retryAfter });
 }

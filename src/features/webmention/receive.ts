@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { webmentionRetriesMax } from '../../platform/http/api/limits.ts';
+import { maxWebmentionRetries } from '../../platform/http/api/limits.ts';
 import { Failures } from '../../platform/jobs/failures.ts';
 import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
 import { fetchSource } from './reading/fetch-source.ts';
@@ -99,7 +99,7 @@ async function handle(
 const settle = (blog: Blog, handled: readonly Handled[], { fence }: JobContext): Promise<void> =>
   inTransaction(blog.db, async (tx) => {
     await fence(tx);
-    const isFull = await hasRetriedWebmentions(tx, webmentionRetriesMax);
+    const isFull = await hasRetriedWebmentions(tx, maxWebmentionRetries);
     const done: WaitingWebmention[] = [];
     for (const { mention, outcome } of handled) {
       const wait = isFull ? undefined : backoff[mention.attempts - 1];

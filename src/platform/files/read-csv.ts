@@ -1,7 +1,7 @@
 import type { SourceEntry } from './source.ts';
 import { TooLarge } from './text-file.ts';
 
-const fieldMax = 20 * 1024 * 1024;
+const maxFieldLength = 20 * 1024 * 1024;
 
 /** The rows of a CSV file (RFC 4180) by the names in its first row: small letters, `_` for spaces. */
 export async function* csvRows(entry: SourceEntry): AsyncGenerator<Readonly<Record<string, string>>> {
@@ -106,7 +106,7 @@ export class CsvParser {
 
   #take(part: string): void {
     this.#length += part.length;
-    if (this.#length > fieldMax) throw new TooLarge(`A field of ${this.#name} is too large.`);
+    if (this.#length > maxFieldLength) throw new TooLarge(`A field of ${this.#name} is too large.`);
     if (part !== '') this.#field.push(part);
   }
 

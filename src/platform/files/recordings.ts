@@ -58,7 +58,7 @@ function extensionOfBrand(brand: string): string {
 const containers = new Set(['moov', 'trak']);
 /** Boxes with what the camera noted: place, device, owner. Players do not need them. */
 const noted = new Set(['udta', 'meta']);
-const mostBoxes = 10_000;
+const maxBoxes = 10_000;
 
 /**
  * Makes players ignore what a camera wrote into an MP4 file about its owner, above all the place. The boxes keep their
@@ -68,7 +68,7 @@ export async function removeCameraNotes(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
     const { size } = await handle.stat();
-    await clearNotes(handle, 0, size, { left: mostBoxes });
+    await clearNotes(handle, 0, size, { left: maxBoxes });
     await handle.sync();
   } finally {
     await handle.close();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { passwordMax, passwordMin } from '../../../platform/http/api/limits.ts';
+import { maxPasswordLength, passwordMin } from '../../../platform/http/api/limits.ts';
 import { date, id, text } from '../../../platform/http/api/text.ts';
 import { passwordTooLong, passwordTooShort, usernameInvalid } from '../../../platform/messages/owner.ts';
 
-export const credentials = z.object({ username: text(200), password: z.string().max(passwordMax) });
+export const credentials = z.object({ username: text(200), password: z.string().max(maxPasswordLength) });
 
 export const sessionStatus = z
   .object({ status: z.enum(['auth', 'no auth', 'success', 'passkey']) })
@@ -25,7 +25,7 @@ export const sessionEnded = z.object({ id: z.string() }).meta({ id: 'SessionEnde
 const password = z
   .string()
   .min(passwordMin, passwordTooShort(passwordMin))
-  .max(passwordMax, passwordTooLong(passwordMax));
+  .max(maxPasswordLength, passwordTooLong(maxPasswordLength));
 
 export const newUser = z.object({
   username: text(50).refine((name) => /^\S(.*\S)?$/u.test(name), usernameInvalid),

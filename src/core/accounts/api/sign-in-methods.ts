@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { date, id, text } from '../../../platform/http/api/text.ts';
 import { base64urlExpected, passwordOrPasskeyExpected } from '../../../platform/messages/owner.ts';
 
-export const passkeyNameMax = 50;
+export const maxPasskeyNameLength = 50;
 export const maxPasskeys = 20;
 export const recoveryCodeCount = 10;
 
@@ -60,7 +60,7 @@ export const passkeyAssertion = z.object({
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 
 export const newPasskey = z.object({
-  name: text(passkeyNameMax).transform((name) => name.trim() || 'Passkey'),
+  name: text(maxPasskeyNameLength).transform((name) => name.trim() || 'Passkey'),
   passkey: z.object({
     ...credential,
     response: z.object({

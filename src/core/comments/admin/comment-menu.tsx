@@ -3,7 +3,7 @@ import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
-import { blockedWordMax } from '../../../platform/http/api/limits.ts';
+import { maxBlockedWordLength } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import type { QueuedComment } from '../api/comments.ts';
 import type { PersonState } from '../api/people.ts';
@@ -96,7 +96,7 @@ function BlockWord({ onClose }: { onClose: () => void }) {
         <TextField
           label="Word"
           hint="New comments that contain it are refused: a word, up to five words in a row, or a host name."
-          maxLength={blockedWordMax}
+          maxLength={maxBlockedWordLength}
           autoComplete="off"
           autoCapitalize="none"
           data-first-focus

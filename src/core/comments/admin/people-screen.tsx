@@ -9,7 +9,7 @@ import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
-import { blockedWordMax } from '../../../platform/http/api/limits.ts';
+import { maxBlockedWordLength } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { CommentBlock, Person } from '../api/people.ts';
@@ -171,7 +171,7 @@ function AddWord() {
         name="word"
         autoComplete="off"
         autoCapitalize="none"
-        maxLength={blockedWordMax}
+        maxLength={maxBlockedWordLength}
         value={word}
         onChange={setWord}
       />

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
-  authorUrlMax,
   commentMax,
   largestPage,
+  maxAuthorUrlLength,
+  maxNotifyEmailLength,
   moderationBatch,
   nameMax,
-  notifyAddressMax,
 } from '../../../platform/http/api/limits.ts';
 import { givenId, id, text } from '../../../platform/http/api/text.ts';
 import { commentIdsInvalid } from '../../../platform/messages/owner.ts';
@@ -47,9 +47,9 @@ export const newComment = z.object({
   /** The approved comment of the same post that it replies to. */
   parent_id: givenId.nullish(),
   /** The website of its author, http or https; the scheme may be left out. */
-  author_url: text(authorUrlMax).nullish(),
+  author_url: text(maxAuthorUrlLength).nullish(),
   /** Where its author wants to be told of its approval and of replies. Ignored on sites that tell no commenters. */
-  notify_address: z.string().max(notifyAddressMax).nullish(),
+  notify_address: z.string().max(maxNotifyEmailLength).nullish(),
   /** Made for the form that it was typed into: the same form sent twice is one comment. */
   form_id: z
     .string()

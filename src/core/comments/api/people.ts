@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blockedWordMax } from '../../../platform/http/api/limits.ts';
+import { maxBlockedWordLength } from '../../../platform/http/api/limits.ts';
 import { date, givenId, id, text } from '../../../platform/http/api/text.ts';
 
 export const personState = z.enum(['trusted', 'blocked']);
@@ -32,6 +32,6 @@ export type CommentBlock = z.infer<typeof commentBlock>;
 export const newPersonState = z.object({ state: personState });
 /** A word, or the IP address that sent a comment. */
 export const newCommentBlock = z.union([
-  z.object({ word: text(blockedWordMax * 4) }),
+  z.object({ word: text(maxBlockedWordLength * 4) }),
   z.object({ comment_id: givenId }),
 ]);

@@ -5,7 +5,7 @@ import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts'
 import { commentBlock, newCommentBlock, newPersonState, person, personState } from '../api/people.ts';
 import * as people from '../people.ts';
 
-const personMax = 4000;
+const maxPersonLength = 4000;
 
 /** What the owner is shown of a block: not the hash of an IP address. */
 const shown = ({ id, kind, label, date_added }: z.infer<typeof commentBlock>) => ({
@@ -31,7 +31,7 @@ export const peopleRoutes = [
     },
   }),
   route('DELETE', '/api/admin/people', 'Neither trust nor block a person any more', {
-    query: z.object({ person: z.string().min(1).max(personMax) }),
+    query: z.object({ person: z.string().min(1).max(maxPersonLength) }),
     response: z.object({ person: z.string() }),
     handle: ({ blog, query }) => people.removePerson(blog, query.person),
   }),

@@ -1,7 +1,7 @@
 import { indexWords } from '../../posts/search/rules/search.ts';
 
 /** Longer phrases are not blocked, so that a text is compared in time that is linear in its length. */
-const longestPhrase = 5;
+const maxPhraseLength = 5;
 
 /** Characters that are not seen, and variants of letters, must not hide a word. */
 const plain = (text: string): string =>
@@ -13,7 +13,7 @@ const plain = (text: string): string =>
 /** A word, a phrase or a host name in the form in which it is compared; null when it has no letters or too many words. */
 export function blockedForm(raw: string): string | null {
   const words = indexWords(plain(raw));
-  return words.length > 0 && words.length <= longestPhrase ? words.join(' ') : null;
+  return words.length > 0 && words.length <= maxPhraseLength ? words.join(' ') : null;
 }
 
 /** Whether one of the texts contains a blocked word, as a whole word and in any case or accent. */

@@ -1,4 +1,4 @@
-import { authorUrlMax, commentMax, commentMin, nameMax } from '../../../platform/http/api/limits.ts';
+import { commentMax, commentMin, maxAuthorUrlLength, nameMax } from '../../../platform/http/api/limits.ts';
 import { cleanText, codePoints } from '../../../platform/http/api/text.ts';
 import type { ReaderText } from '../../../platform/http/reader-problem.ts';
 import { looksLike, normalizedName, visible } from '../../accounts/names.ts';
@@ -37,7 +37,7 @@ export function authorUrl(raw: string | null | undefined): string | null {
   const hasScheme = /^https?:\/\//i.test(typed);
   if (!hasScheme && (typed.includes('//') || !typed.includes('.'))) return null;
   const url = URL.parse(hasScheme ? typed : `https://${typed}`);
-  const fits = url && url.username === '' && url.password === '' && url.href.length <= authorUrlMax;
+  const fits = url && url.username === '' && url.password === '' && url.href.length <= maxAuthorUrlLength;
   return fits ? url.href : null;
 }
 

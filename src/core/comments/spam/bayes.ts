@@ -2,7 +2,7 @@ export type Counts = { fine: number; spam: number };
 
 /** With fewer training comments of either kind, words are ignored. */
 const fewestSamples = 3;
-const mostSignificant = 20;
+const maxSignificant = 20;
 const leastSignificance = 0.1;
 
 /**
@@ -19,7 +19,7 @@ export function spamLikelihood(
     .map((word) => ({ word, spam: wordLikelihood(known.get(word), samples) }))
     .filter(({ spam }) => Math.abs(spam - 0.5) >= leastSignificance)
     .sort((a, b) => Math.abs(b.spam - 0.5) - Math.abs(a.spam - 0.5))
-    .slice(0, mostSignificant);
+    .slice(0, maxSignificant);
   const sum = (of: (spam: number) => number) => significant.reduce((total, { spam }) => total + of(spam), 0);
   const evidence = (logarithms: number) => 1 - chiSquaredTail(-2 * logarithms, 2 * significant.length);
   const forSpam = evidence(sum((spam) => Math.log(1 - spam)));

@@ -17,19 +17,19 @@ export const commentsPage = 100;
 /** How many mentions by other sites a page shows. */
 export const mentionsPage = 100;
 /** How many comments of the moderation queue can be selected at once, and how many of them one call changes. */
-export const queueSnapshotMax = 100_000;
+export const maxQueueSnapshot = 100_000;
 export const moderationBatch = 200;
-export const authorUrlMax = 2000;
+export const maxAuthorUrlLength = 2000;
 /** As it is typed, blanks around it included. */
-export const notifyAddressMax = 1000;
+export const maxNotifyEmailLength = 1000;
 /** Of comments from other blogs, whose length was not ours to limit. */
 export const importedCommentMax = 65_536;
 /** Of what identifies a comment or a person on another server; an index entry of PostgreSQL holds some 2,700 bytes. */
 export const originIdBytes = 2000;
 /** How many people are trusted or blocked, and how many words and IP addresses are blocked. */
-export const peopleMax = 10_000;
-export const commentBlocksMax = 500;
-export const blockedWordMax = 100;
+export const maxPeople = 10_000;
+export const maxCommentBlocks = 500;
+export const maxBlockedWordLength = 100;
 export const titleMax = 500;
 export const descriptionMax = 300;
 /** Of a post as a mail. */
@@ -46,7 +46,7 @@ export const webTitleMax = 80;
 export const pageDepthMax = 5;
 export const pagePathMax = pageDepthMax * (1 + webTitleMax);
 export const passwordMin = 12;
-export const passwordMax = 1000;
+export const maxPasswordLength = 1000;
 export const uploadFileBytes = 20 * 1024 * 1024;
 export const uploadFiles = 20;
 export const mediaFileBytes = 500 * 1024 * 1024;
@@ -70,8 +70,8 @@ export const profileLinksMax = 10;
 /** A redirect's path with its query, percent-encoded; an index entry of PostgreSQL holds some 2,700 bytes. */
 export const redirectPathMax = 2000;
 /** How many unknown paths are remembered, and how much of each. */
-export const unknownPathsMax = 500;
-export const unknownPathMax = 300;
+export const maxUnknownPaths = 500;
+export const maxUnknownPathLength = 300;
 
 /** Of a file that is uploaded to be imported, of the portions it is sent in, and of uploads that are not finished. */
 export const importFileBytes = 2 * 1024 * 1024 * 1024;
@@ -81,6 +81,6 @@ export const importUploadsMax = 5;
 /** Of the form that announces a webmention; each URL may take three bytes for a character. */
 export const webmentionBytes = 16 * 1024;
 /** Webmentions that wait for their source to be fetched for the first time, in all and of one host, and those that wait for another attempt. */
-export const webmentionsMax = 1_000;
-export const webmentionsOfHostMax = 200;
-export const webmentionRetriesMax = 1_000;
+export const maxWebmentions = 1_000;
+export const maxWebmentionsOfHost = 200;
+export const maxWebmentionRetries = 1_000;

@@ -1,6 +1,6 @@
 /** RFC 5321: 64 characters before the @, 254 in all. */
 export const mailAddressMax = 254;
-const localMax = 64;
+const maxLocalLength = 64;
 const labelMax = 63;
 
 /** Without quotes, spaces, angle brackets and line ends, so that nothing of it can become a header or a second recipient. */
@@ -16,7 +16,7 @@ export function normalizedAddress(typed: string): string | null {
   if (text.length > mailAddressMax) return null;
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
-  if (at < 1 || local.length > localMax || !localCharacters.test(local)) return null;
+  if (at < 1 || local.length > maxLocalLength || !localCharacters.test(local)) return null;
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return null;
   const domain = dnsName(text.slice(at + 1));
   const address = `${local}@${domain}`;

@@ -50,12 +50,12 @@ export const isoDate = z
 /** A date in responses. */
 export const date = z.iso.datetime();
 
-const largestId = 2_147_483_647;
+const maxId = 2_147_483_647;
 
 export const id = z.int().positive();
 
 /** An id in a request body. A number larger than any id is unknown (404) rather than invalid (422). */
-export const givenId = id.transform((value) => Math.min(value, largestId));
+export const givenId = id.transform((value) => Math.min(value, maxId));
 export const flag = z.union([z.literal(0), z.literal(1)]);
 
 /** How OpenAPI describes a number in a path or query. */
@@ -81,7 +81,7 @@ const idFrom = (smallest: 0 | 1) =>
     .string()
     .regex(/^\d{1,300}$/, integerExpected)
     .meta(asInteger(smallest))
-    .transform((digits) => Math.min(Number(digits), largestId))
+    .transform((digits) => Math.min(Number(digits), maxId))
     .refine((value) => value >= smallest, positiveIntegerExpected);
 
 export const idNumeral = idFrom(1);

@@ -8,7 +8,7 @@ import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { passkeyAdded, passkeyRemoved } from '../../../../platform/messages/owner.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { useSite } from '../../../site/pages/site-context.ts';
-import { type Passkey, passkeyNameMax, type SignInMethods } from '../../api/sign-in-methods.ts';
+import { maxPasskeyNameLength, type Passkey, type SignInMethods } from '../../api/sign-in-methods.ts';
 import { useSignInMessages } from '../../pages/sign-in-messages.ts';
 import { accountCalls } from '../calls.ts';
 import { useReauthentication } from './reauthenticate.tsx';
@@ -112,7 +112,7 @@ function AddPasskey({ serverProblem }: { serverProblem: string | null }) {
       <TextField
         label="Name of the new passkey"
         autoComplete="off"
-        maxLength={passkeyNameMax}
+        maxLength={maxPasskeyNameLength}
         placeholder="Laptop, phone, key ring …"
         value={name}
         onChange={setName}

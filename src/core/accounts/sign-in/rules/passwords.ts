@@ -63,14 +63,14 @@ const unrepeated = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? t
 function isSequence(text: string): boolean {
   let rest = text;
   while (rest !== '') {
-    const length = longestSequence(rest);
+    const length = maxSequenceLength(rest);
     if (length < shortestSequence) return false;
     rest = rest.slice(length);
   }
   return true;
 }
 
-function longestSequence(text: string): number {
+function maxSequenceLength(text: string): number {
   for (let length = text.length; length >= shortestSequence; length--)
     if (bothWays.some((sequence) => sequence.includes(text.slice(0, length)))) return length;
   return 0;

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { authorUrlMax, commentMax, commentMin, nameMax } from '../../../../platform/http/api/limits.ts';
+import { commentMax, commentMin, maxAuthorUrlLength, nameMax } from '../../../../platform/http/api/limits.ts';
 import { refresh } from '../../../../platform/web/client/events.ts';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
 import { isProblem } from '../../../../platform/web/not-found.ts';
@@ -108,7 +108,7 @@ export function CommentForm(props: CommentFormProps) {
           id={`${id}url`}
           name="author_url"
           inputMode="url"
-          maxLength={authorUrlMax}
+          maxLength={maxAuthorUrlLength}
           autoComplete="url"
           defaultValue={rejected?.url}
         />
