@@ -38,7 +38,7 @@ export type Blog = {
   /** Logs what only matters while a problem is analyzed. */
   debug?: (message: string, details?: Record<string, unknown>) => void;
   /** Called after every change of what readers see; invalidates cached responses. */
-  changed: (change: Change) => void;
+  changed: (change: CacheChange) => void;
   features: readonly Feature<Blog>[];
   /** Called after a job was added, in the process that starts jobs. */
   jobAdded?: () => void;
@@ -72,7 +72,7 @@ export const itself: Actor = { username: null, address: '', browser: '' };
  * The cache tags that a change touches. A harmless one, such as a vote, unpublishes nothing: pages of before it may be sent if no
  * new one can be rendered. `everyPage`: all cached responses are invalid.
  */
-export type Change = { touches: readonly CacheTag[]; isHarmless?: boolean; everyPage?: boolean };
+export type CacheChange = { touches: readonly CacheTag[]; isHarmless?: boolean; everyPage?: boolean };
 
 /** Secrets of this site, generated once and stored in the database, so that all processes share them. */
 export type Keys = {

@@ -4,7 +4,7 @@ import type { OpenDatabase } from './db/open.ts';
 import type { Route } from './http/api/route.ts';
 import type { CacheTag } from './http/cache/reads.ts';
 import type { Site } from './http/context.ts';
-import type { Answer, Redirects } from './http/exchange.ts';
+import type { Redirects, RequestHandler } from './http/exchange.ts';
 import type { QueueGauge } from './http/metrics/site.ts';
 import type { PagesOfModule } from './http/pages/page-properties.ts';
 import type { Scheduled } from './jobs/schedule.ts';
@@ -35,7 +35,7 @@ export type Module = PagesOfModule & {
    * What it answers besides calls and pages: documents, images, what other servers send. Later modules are asked first, so that a
    * feature comes before the core.
    */
-  answers?(site: Site): readonly Answer[];
+  answers?(site: Site): readonly RequestHandler[];
   redirects?: Redirects;
   /** Called in each server process before it listens. */
   start?(server: ServerParts): Service;

@@ -12,7 +12,7 @@ import { indexMissing } from '../../src/core/posts/search/search.ts';
 import type { Category } from '../../src/core/posts/terms/api/categories.ts';
 import type { Tag } from '../../src/core/posts/terms/api/tags.ts';
 import { vote } from '../../src/core/posts/votes/votes.ts';
-import type { Change } from '../../src/platform/blog.ts';
+import type { CacheChange } from '../../src/platform/blog.ts';
 import { visitor } from '../../src/platform/http/viewer.ts';
 import { type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -264,7 +264,7 @@ async function rebuild({ blog }: ApiSite): Promise<void> {
 
 onEachDatabase('a change of a post', (kind) => {
   let site: ApiSite;
-  const changes: Change[] = [];
+  const changes: CacheChange[] = [];
 
   beforeAll(async () => {
     site = await apiSite(kind);

@@ -7,7 +7,7 @@ import { readKeys, readSiteId } from '../../src/core/site/keys.ts';
 import { type Backups, backupsPart } from '../../src/features/backup/archive/backups.ts';
 import { networksPart } from '../../src/features/social/networks.ts';
 import { features } from '../../src/modules/features.ts';
-import type { Blog, Change } from '../../src/platform/blog.ts';
+import type { Blog, CacheChange } from '../../src/platform/blog.ts';
 import type { Schema } from '../../src/platform/db/schema.ts';
 import { nodeSqlite } from '../../src/platform/db/sqlite.ts';
 import type { Viewer } from '../../src/platform/http/viewer.ts';
@@ -18,7 +18,7 @@ export const admin: Viewer = { admin: true, userId: 1, username: 'admin', sessio
 
 export type MemoryBlog = Blog & {
   /** What the blog reported as changed, in order. */
-  changes: Change[];
+  changes: CacheChange[];
   /** Advances the blog's clock, which stands still otherwise. */
   wait(ms: number): void;
 };
@@ -55,7 +55,7 @@ export async function memoryBlog(): Promise<MemoryBlog> {
     await db.destroy();
     rmSync(folder, { recursive: true, force: true });
   });
-  const changes: Change[] = [];
+  const changes: CacheChange[] = [];
   let now = Date.parse('2026-03-01T12:00:00.000Z');
   const siteId = await readSiteId(db);
   const files = memoryFiles();

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Blog } from '../../platform/blog.ts';
 import { type Make, sendDocument } from '../../platform/http/cache/documents.ts';
 import type { Site } from '../../platform/http/context.ts';
-import type { Answer } from '../../platform/http/exchange.ts';
+import type { RequestHandler } from '../../platform/http/exchange.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { everyPost } from './posts.ts';
 
@@ -17,7 +17,7 @@ class TooLarge extends Error {}
  * Sends the cards of every post, to everyone the same and from the cache. On a site with more posts than the cache has room for,
  * each response is read and sent in parts: a slow client holds one part, and each part waits for its turn in the queue.
  */
-export function everyPostSender(site: Site): Answer {
+export function everyPostSender(site: Site): RequestHandler {
   const maxBytes = site.pages?.cache.maxPageBytes ?? 0;
   let isTooLarge = maxBytes === 0;
 

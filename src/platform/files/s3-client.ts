@@ -38,7 +38,7 @@ type Call = {
   headers?: Record<string, string>;
   body?: Uint8Array | LocalFile;
 };
-type Answer = { headers: Headers; body: Readable };
+type S3Response = { headers: Headers; body: Readable };
 
 const attempts = 3;
 const backoffMs = 100;
@@ -61,7 +61,7 @@ export class S3Client {
     this.#client = outgoing({ to: this.#base.href, allowPrivateTarget: true, limits });
   }
 
-  get(key: string, headers: Record<string, string> = {}): Promise<Answer> {
+  get(key: string, headers: Record<string, string> = {}): Promise<S3Response> {
     return this.#send({ method: 'GET', key, headers });
   }
 
@@ -108,7 +108,7 @@ export class S3Client {
   }
 
   /** All calls can be repeated: a write that arrived twice leaves the same object. */
-  async #send(call: Call): Promise<Answer> {
+  async #send(call: Call): Promise<S3Response> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#sendOnce(call);
@@ -119,7 +119,7 @@ export class S3Client {
     }
   }
 
-  async #sendOnce({ method, key = '', query = {}, headers = {}, body }: Call): Promise<Answer> {
+  async #sendOnce({ method, key = '', query = {}, headers = {}, body }: Call): Promise<S3Response> {
     // Amazon also takes a bucket with a slash behind it; some servers sign only the path without.
     const url = new URL(key ? this.#base.href + encodeKey(key) : this.#base.href.slice(0, -1));
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

@@ -16,7 +16,7 @@ export type Exchange = {
 };
 
 /** Answers a request, or returns false when it is not for it. */
-export type Answer = (exchange: Exchange) => boolean | Promise<boolean>;
+export type RequestHandler = (exchange: Exchange) => boolean | Promise<boolean>;
 
 /** Where what is not (any more) at a URL went. */
 export type Redirects = {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { webmentionBytes } from '../../../platform/http/api/limits.ts';
 import type { RequestContext, Site } from '../../../platform/http/context.ts';
-import type { Answer } from '../../../platform/http/exchange.ts';
+import type { RequestHandler } from '../../../platform/http/exchange.ts';
 import { rateLimiter } from '../../../platform/http/limits/rate-limit.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { readForm } from '../../../platform/http/request/body.ts';
@@ -26,7 +26,7 @@ const limits = {
  * Receives webmentions. Other servers send them, so their origin is not checked, and no cookie is looked at. False when this site
  * takes none and the request asks for a page, which any other path may have.
  */
-export function webmentionEndpoint(site: Site): Answer {
+export function webmentionEndpoint(site: Site): RequestHandler {
   let current = 0;
   const limitVisitor = rateLimiter(site.blog, 'webmention', limits.visitor);
   const limitSource = rateLimiter(site.blog, 'webmentionSource', limits.source);

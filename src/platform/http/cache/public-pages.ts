@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Blog, Change } from '../../blog.ts';
+import type { Blog, CacheChange } from '../../blog.ts';
 import { statusOf, toProblem } from '../errors.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 import { anyPostTag, everythingTag, SharedReads } from './reads.ts';
@@ -91,7 +91,7 @@ export class PublicPages {
     this.#shared?.clear();
   }
 
-  changed({ touches, isHarmless = false, everyPage }: Change): void {
+  changed({ touches, isHarmless = false, everyPage }: CacheChange): void {
     if (everyPage) {
       this.clear();
       return;
