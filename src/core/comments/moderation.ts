@@ -6,7 +6,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { ReaderProblem } from '../../platform/http/reader-problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
-import type { Change } from '../posts/change-posts.ts';
+import type { ChangeResult } from '../posts/change-posts.ts';
 import { authorOf } from '../posts/post-settings.ts';
 import { postNamed } from '../posts/posts.ts';
 import { commentsById } from '../posts/store/comment-rows.ts';
@@ -102,7 +102,7 @@ export async function moderateIn(
   blog: Blog,
   tx: PostTransaction,
   { action, ids, state }: BulkModeration,
-): Promise<Change<{ id: number }[]>> {
+): Promise<ChangeResult<{ id: number }[]>> {
   const chosen = state === undefined ? ids : await comments.idsInState(tx, ids, state === 'approved');
   if (chosen.length === 0) return { result: [], activity: [] };
   if (action === 'approve' || action === 'unapprove') return approveIn(tx, chosen, action === 'approve');

@@ -3,7 +3,7 @@ import type { Blog } from '../../platform/blog.ts';
 import { atMost, type BatchSize, inBatches } from '../../platform/db/in-batches.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
-import { type Change, changePosts } from '../posts/change-posts.ts';
+import { type ChangeResult, changePosts } from '../posts/change-posts.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
 import { duplicateDays, type Signals, spamVerdict, type Verdict } from './spam/verdict.ts';
 import { duplicateKey, type Features, featuresOf } from './spam/words.ts';
@@ -63,7 +63,7 @@ const stored = ({ verdict, reasons }: Verdict) => ({ verdict, reasons: JSON.stri
  */
 export async function changeAndTrain<Result>(
   blog: Blog,
-  work: (tx: PostTransaction) => Promise<Change<Result>>,
+  work: (tx: PostTransaction) => Promise<ChangeResult<Result>>,
   { isOneOfMany = false } = {},
 ): Promise<Result> {
   const result = await changePosts(blog, async (tx) => {

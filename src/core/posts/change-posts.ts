@@ -18,7 +18,7 @@ import { followGroup } from './store/translations.ts';
 import { searchableText } from './text.ts';
 
 /** What a change returns, and its entries in the activity log: none where readers act, or where nothing was changed. */
-export type Change<Result> = { result: Result; activity: readonly Activity[] };
+export type ChangeResult<Result> = { result: Result; activity: readonly Activity[] };
 
 /**
  * The only way to change posts and what readers see of them: store functions that do so need the transaction that is made
@@ -28,7 +28,7 @@ export type Change<Result> = { result: Result; activity: readonly Activity[] };
  */
 export async function changePosts<Result>(
   blog: Blog,
-  work: (tx: PostTransaction) => Promise<Change<Result>>,
+  work: (tx: PostTransaction) => Promise<ChangeResult<Result>>,
 ): Promise<Result> {
   const carryOut = async (tx: PostTransaction) => {
     const { result, activity } = await work(tx);

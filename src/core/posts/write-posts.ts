@@ -15,7 +15,7 @@ import type { NewPost, Post, PostChange } from './api/posts.ts';
 import type { DraftState } from './api/writing.ts';
 import { deletionOf } from './bin/deletion.ts';
 import { tablesOfPosts } from './bin/store/bin.ts';
-import { type Change, changePosts, lockedPost } from './change-posts.ts';
+import { type ChangeResult, changePosts, lockedPost } from './change-posts.ts';
 import { authorOf, changeParts, lockCategories, requireAuthor, settingColumns } from './post-settings.ts';
 import { noSuchPost } from './posts.ts';
 import { presentPost } from './present.ts';
@@ -182,7 +182,7 @@ export async function changeLocked(
   id: number,
   changeOf: (before: StoredFullPost) => PostChange,
   writer: Viewer,
-): Promise<Change<void>> {
+): Promise<ChangeResult<void>> {
   const before = await stored(tx.db, id);
   return rewrite(blog, tx, before, changeOf(before), writer);
 }
@@ -203,7 +203,7 @@ async function rewrite(
   before: StoredFullPost,
   change: PostChange,
   writer: Viewer,
-): Promise<Change<void>> {
+): Promise<ChangeResult<void>> {
   const update = await updateOf(blog, tx.db, before, change);
   await posts.rewritePost(tx, before.id, update, written(blog, writer));
   const parts = await changeParts(tx, before, change);

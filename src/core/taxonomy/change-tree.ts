@@ -4,7 +4,7 @@ import { lockName } from '../../platform/db/transaction.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { hasUnfinishedJob } from '../../platform/jobs/store.ts';
 import { noSuchCategory as noSuch } from '../../platform/messages/owner.ts';
-import { type Change, changePosts } from '../posts/change-posts.ts';
+import { type ChangeResult, changePosts } from '../posts/change-posts.ts';
 import { displayTerm } from '../posts/terms/api/terms.ts';
 import { categoryPathProblem } from '../posts/terms/rules/categories.ts';
 import * as categories from '../posts/terms/store/categories.ts';
@@ -26,7 +26,7 @@ export function checkedPath(path: string): string {
 /** Serializes changes of the category tree, and of the categories of posts. */
 export const inTree = <Result>(
   blog: Blog,
-  work: (tx: PostTransaction) => Promise<Change<Result>>,
+  work: (tx: PostTransaction) => Promise<ChangeResult<Result>>,
 ): Promise<Result> =>
   changePosts(blog, async (tx) => {
     await lockName(tx.db, 'categories');
@@ -36,7 +36,7 @@ export const inTree = <Result>(
 /** Changes the tree itself, which has to wait for a rename that runs in the background: it has planned all of its paths. */
 export const changeTree = <Result>(
   blog: Blog,
-  work: (tx: PostTransaction) => Promise<Change<Result>>,
+  work: (tx: PostTransaction) => Promise<ChangeResult<Result>>,
 ): Promise<Result> =>
   inTree(blog, async (tx) => {
     if (await hasUnfinishedJob(tx.db, renameJob))
@@ -45,7 +45,7 @@ export const changeTree = <Result>(
   });
 
 /** The result of a change, with its entry in the activity log. */
-export const noted = <Result>(result: Result, what: string): Change<Result> => ({
+export const noted = <Result>(result: Result, what: string): ChangeResult<Result> => ({
   result,
   activity: [{ kind: 'category', what }],
 });

@@ -57,11 +57,11 @@ const present = (
       active: post.active === 1 ? 1 : 0,
     }));
 
-type Change = { translation_of?: number | null | undefined; language?: string | undefined };
+type TranslationChange = { translation_of?: number | null | undefined; language?: string | undefined };
 type Changed = Grouped & { kind: PostKind; language: string };
 
 /** Called before the post is locked, as everywhere. */
-export async function lockTranslations(tx: PostTransaction, change: Change): Promise<void> {
+export async function lockTranslations(tx: PostTransaction, change: TranslationChange): Promise<void> {
   if (change.translation_of !== undefined || change.language !== undefined)
     await store.lockTranslations(tx.db);
 }
@@ -70,7 +70,7 @@ export async function lockTranslations(tx: PostTransaction, change: Change): Pro
 export async function changeTranslations(
   tx: PostTransaction,
   before: Changed,
-  change: Change,
+  change: TranslationChange,
 ): Promise<boolean> {
   const post = { ...before, language: change.language ?? before.language };
   if (change.translation_of === undefined) {
