@@ -8,14 +8,14 @@ import { runOutbox } from '../../platform/jobs/outbox/run-outbox.ts';
 import { countDeliveries, failingHosts, nextDelivery } from '../../platform/jobs/outbox/store.ts';
 import { deliver, type Json, type Recipients } from './deliver.ts';
 import { activities } from './run-deliveries.ts';
-import type { Answer } from './signing/sender.ts';
+import type { InboxAnswer } from './signing/sender.ts';
 import { deliverKind } from './store/deliveries.ts';
 import { addFollower, countFollowers, putActor } from './store/fediverse.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const ok: Answer = { status: 202, retryAfter: null };
-const unreachable: Answer = { status: null, error: 'ECONNREFUSED' };
+const ok: InboxAnswer = { status: 202, retryAfter: null };
+const unreachable: InboxAnswer = { status: null, error: 'ECONNREFUSED' };
 
 async function federatedBlog(): Promise<MemoryBlog> {
   const blog = await memoryBlog();
@@ -45,7 +45,10 @@ const send = (blog: MemoryBlog, activity: Json, to: Recipients = { followers: tr
 
 type Sent = { inbox: string; id: string };
 
-function work(blog: MemoryBlog, answer: (inbox: string, id: string) => Answer | Promise<Answer> = () => ok) {
+function work(
+  blog: MemoryBlog,
+  answer: (inbox: string, id: string) => InboxAnswer | Promise<InboxAnswer> = () => ok,
+) {
   const sent: Sent[] = [];
   const stop = new AbortController();
   const context: JobContext = { signal: stop.signal, progress: () => {}, fence: async () => {} };
@@ -170,7 +173,7 @@ describe('deliveries', () => {
     await follow(blog, 'ann', 'one.example');
     await send(blog, { id: 'a1' });
     await send(blog, { id: 'a2' });
-    let answer: Answer = { status: 503, retryAfter: '600' };
+    let answer: InboxAnswer = { status: 503, retryAfter: '600' };
     const { sent, run } = work(blog, () => answer);
     await run();
     expect(await failingHosts(blog.db, deliverKind, 10)).toMatchObject([

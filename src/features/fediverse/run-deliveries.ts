@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { OutboxKind, SendResult } from '../../platform/jobs/outbox/kind.ts';
 import { retryAfterMs } from '../../platform/outgoing/failure.ts';
 import { actorUrl } from './deliver.ts';
-import type { Answer, Sender } from './signing/sender.ts';
+import type { InboxAnswer, SendActivity } from './signing/sender.ts';
 import { fediverseKeys } from './site-keys.ts';
 import { activityBody, deleteSentActivities, inboxOf, removeFollowersAt } from './store/deliveries.ts';
 
@@ -12,7 +12,7 @@ import { activityBody, deleteSentActivities, inboxOf, removeFollowersAt } from '
 const maxBodies = 20;
 
 /** Sends activities. One that was interrupted is sent again with the same id, by which servers recognize it. */
-export const activities = (open: (blog: Blog) => Promise<Sender> = openBlogSender): OutboxKind => ({
+export const activities = (open: (blog: Blog) => Promise<SendActivity> = openBlogSender): OutboxKind => ({
   isOn: async (blog) => (await readSite(blog)).fediverse !== 'off',
   maxHosts: 50,
   async open(blog) {
@@ -40,7 +40,7 @@ export const activities = (open: (blog: Blog) => Promise<Sender> = openBlogSende
 });
 
 /** As in Mastodon: some errors of the client may pass, all others do not. Everything else for the host waits, to keep the order. */
-function resultOf(answer: Answer, now: Date): SendResult {
+function resultOf(answer: InboxAnswer, now: Date): SendResult {
   const { status } = answer;
   const failure = { isFinal: false, isOfServer: true };
   if (status === null) return { ...failure, message: answer.error, retryAfterMs: null, isAnswer: false };
@@ -51,7 +51,7 @@ function resultOf(answer: Answer, now: Date): SendResult {
   return { ...failure, message: `HTTP ${status}`, retryAfterMs: asked, isAnswer: true };
 }
 
-async function openBlogSender(blog: Blog): Promise<Sender> {
+async function openBlogSender(blog: Blog): Promise<SendActivity> {
   const { openSender } = await import('./signing/sender.ts');
   return openSender({
     actor: actorUrl(blog),

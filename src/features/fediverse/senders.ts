@@ -4,9 +4,9 @@ import type { FetchDocument } from './signing/fetch-document.ts';
 import { verifySignature } from './signing/verify-signature.ts';
 import { putSender, type StoredRequest, senderById } from './store/inbox.ts';
 
-export type Sender = { actor: RemoteActor; keys: ActorKey[]; dateFetched: string };
+export type KnownSender = { actor: RemoteActor; keys: ActorKey[]; dateFetched: string };
 
-export type Verdict = { sender: Sender } | { failure: 'unreachable' | 'refused'; reason: string };
+export type Verdict = { sender: KnownSender } | { failure: 'unreachable' | 'refused'; reason: string };
 
 const minute = 60_000;
 /** How long a document that was just fetched is not fetched again, so that forged requests cause no more than this. */
@@ -28,7 +28,7 @@ export class Senders {
 
   /** Only a key that the actor's own document names counts. One that fails is looked up again once: keys are replaced. */
   async verify(request: StoredRequest): Promise<Verdict> {
-    const known = await senderById<Omit<Sender, 'dateFetched'>>(this.#blog.db, request.actor);
+    const known = await senderById<Omit<KnownSender, 'dateFetched'>>(this.#blog.db, request.actor);
     if (known && this.#isSignedBy(request, known.keys)) return this.#current(known);
     const found = await this.#fetchOnce(request.actor);
     if ('failure' in found) return found;
@@ -54,7 +54,7 @@ export class Senders {
   }
 
   /** Only those that sent something valid are stored. */
-  store({ sender }: { sender: Sender }): Promise<void> {
+  store({ sender }: { sender: KnownSender }): Promise<void> {
     return putSender(this.#blog.db, sender.actor.actor, sender, nowIso(this.#blog));
   }
 
@@ -65,7 +65,7 @@ export class Senders {
     return read ? { sender: { ...read, dateFetched: nowIso(this.#blog) } } : refused('It is no actor.');
   }
 
-  async #current(known: Sender): Promise<Verdict> {
+  async #current(known: KnownSender): Promise<Verdict> {
     const age = this.#blog.now().getTime() - Date.parse(known.dateFetched);
     const renewed = age > currentMs ? await this.#fetchOnce(known.actor.actor) : undefined;
     return renewed && 'sender' in renewed ? renewed : { sender: known };

@@ -3,14 +3,14 @@ import { OutgoingRefusal } from '../../../platform/outgoing/refusal.ts';
 import { type Form, signatureHeaders } from './http-signatures.ts';
 import { type FediverseKeys, signingKey } from './keys.ts';
 
-export type Answer =
+export type InboxAnswer =
   /** Of the other server. */
   | { status: number; retryAfter: string | null }
   /** There was none. */
   | { status: null; error: string };
 
 /** Sends an activity to an inbox, signed by the blog. */
-export type Sender = (inbox: string, body: string) => Promise<Answer>;
+export type SendActivity = (inbox: string, body: string) => Promise<InboxAnswer>;
 
 /** What servers answer to a signature that they do not understand. */
 const isSignatureRefused = (status: number): boolean => status === 400 || status === 401;
@@ -21,7 +21,7 @@ export function openSender(options: {
   keys: FediverseKeys;
   userAgent: string;
   strangers: readonly string[];
-}): Sender {
+}): SendActivity {
   const client = outgoing({ to: null, elsewhere: 'web', strangers: options.strangers, limits });
   const key = signingKey(options.actor, options.keys);
   const unsigned = { 'content-type': 'application/activity+json', 'user-agent': options.userAgent };
