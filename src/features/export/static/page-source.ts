@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** What the site answers at a path, as a visitor gets it. */
-export type Answer = {
+export type PageAnswer = {
   status: number;
   /** The content type, without its parameters. */
   type: string;
@@ -11,7 +11,7 @@ export type Answer = {
 };
 
 /** The public site, as a static copy reads it. */
-export type PageSource = { get(path: string): Promise<Answer>; close(): Promise<void> };
+export type PageSource = { get(path: string): Promise<PageAnswer>; close(): Promise<void> };
 
 type Open<Blog> = (blog: Blog) => Promise<PageSource>;
 let open: Open<unknown> | undefined;

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { linksIn } from './find-links.ts';
 import type { CopyWriter } from './folder-writer.ts';
-import type { Answer, PageSource } from './page-source.ts';
+import type { PageAnswer, PageSource } from './page-source.ts';
 import { redirectPage, redirectsFile, type StaticRedirect } from './redirect-files.ts';
 import { copiedPath, isFile, isLeftOut, staticFile, staticUrl, withStaticLinks } from './static-paths.ts';
 
@@ -93,7 +93,7 @@ class Copy {
     } else await this.#save(path, answer);
   }
 
-  async #save(path: string, { type, body }: Answer): Promise<void> {
+  async #save(path: string, { type, body }: PageAnswer): Promise<void> {
     const isPage = type === 'text/html';
     const file = staticFile(path, isPage);
     if (file === null) {
