@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasAddressQuery, redirectKey, redirectKeys, siteFeed } from './redirect-paths.ts';
+import { hasPostQuery, redirectKey, redirectKeys, siteFeed } from './redirect-paths.ts';
 
 test.each([
   ['/2010/04/03/tea/', '/2010/04/03/tea'],
@@ -50,7 +50,7 @@ test.each([
 ])('the feed at %s%s is %s', (path, search, feed) => expect(siteFeed(path, search)).toBe(feed));
 
 test('queries of the own lists address nothing', () => {
-  expect(hasAddressQuery('?show=15&view=compact')).toBe(false);
-  expect(hasAddressQuery('?utm_source=x')).toBe(false);
-  expect(hasAddressQuery('?x=1&p=3')).toBe(true);
+  expect(hasPostQuery('?show=15&view=compact')).toBe(false);
+  expect(hasPostQuery('?utm_source=x')).toBe(false);
+  expect(hasPostQuery('?x=1&p=3')).toBe(true);
 });

@@ -1,8 +1,8 @@
 import { redirectPathMax } from '../../platform/http/api/limits.ts';
 import { canonicalPath } from '../../platform/http/request/canonical-path.ts';
 
-/** Query parameters by which blog programs address posts, lists and feeds, also at the home page (`/?p=73`). */
-const addressQueries: ReadonlySet<string> = new Set([
+/** Query parameters by which blog programs identify posts, lists and feeds, also at the home page (`/?p=73`). */
+const postQueries: ReadonlySet<string> = new Set([
   'p',
   'page_id',
   'attachment_id',
@@ -43,15 +43,14 @@ const linkInMail = /^\/(?:mail|subscribe)\//;
 export const isServedByItself = (path: string): boolean =>
   ownSegments.has(path.split('/', 2)[1] ?? '') || linkInMail.test(path);
 
-/** The parameter by which another blog program addresses something; those of this site's lists address nothing. */
-export function addressQuery(search: string): { name: string; value: string } | null {
+/** The parameter by which another blog program identifies something; those of this site's lists identify nothing. */
+export function postQuery(search: string): { name: string; value: string } | null {
   if (search.length < 2) return null;
-  for (const [name, value] of new URLSearchParams(search))
-    if (addressQueries.has(name)) return { name, value };
+  for (const [name, value] of new URLSearchParams(search)) if (postQueries.has(name)) return { name, value };
   return null;
 }
 
-export const hasAddressQuery = (search: string): boolean => addressQuery(search) !== null;
+export const hasPostQuery = (search: string): boolean => postQuery(search) !== null;
 
 type Params = readonly (readonly [name: string, value: string])[];
 
@@ -74,11 +73,11 @@ function withoutIndex(path: string, params: Params): string {
 }
 
 /**
- * The one spelling under which a redirect of this address is stored. Addresses may be absolute URLs, of which only path and
+ * The one spelling under which a redirect of this URL is stored. Of an absolute one only path and
  * query count. Null for one that cannot be decoded or is too long.
  */
-export function redirectKey(address: string): string | null {
-  const [sent = ''] = address
+export function redirectKey(url: string): string | null {
+  const [sent = ''] = url
     .trim()
     .replace(/^(?:https?:)?\/\/[^/?#\\]*/i, '')
     .split('#', 1);
@@ -103,9 +102,9 @@ export const maxRedirectKeys = 5;
 export function redirectKeys(path: string, search: string): RedirectKey[] {
   const params = paramsOf(search);
   const place = withoutIndex(path, params);
-  const known = params.find(([name]) => addressQueries.has(name) && name !== 'feed');
+  const known = params.find(([name]) => postQueries.has(name) && name !== 'feed');
   const feed = feedOf(place, params);
-  // A query that asks for a feed asks for the feed of what the rest of the address leads to.
+  // A query that asks for a feed asks for the feed of what the rest of the URL leads to.
   const asked = feed?.of === place ? feed.file : null;
   const found: RedirectKey[] = [{ key: write(place, params), feed: null }];
   if (known) found.push({ key: write(place, [known]), feed: asked });

@@ -4,7 +4,7 @@ import { lockName } from '../../platform/db/transaction.ts';
 import { redirectsTag } from '../../platform/http/cache/reads.ts';
 import { canonicalPath } from '../../platform/http/request/canonical-path.ts';
 import * as messages from './messages.ts';
-import { hasAddressQuery, isServedByItself, redirectKey } from './redirect-paths.ts';
+import { hasPostQuery, isServedByItself, redirectKey } from './redirect-paths.ts';
 import {
   insertRedirects,
   type NewRedirectRow,
@@ -118,7 +118,7 @@ export function fromProblem(from: string): string | null {
   const key = redirectKey(from);
   if (key === null) return messages.redirectFromInvalid;
   if (key === '/') return messages.redirectFromHome;
-  if (key.startsWith('/?') && !hasAddressQuery(key.slice(1))) return messages.redirectFromHomeQuery;
+  if (key.startsWith('/?') && !hasPostQuery(key.slice(1))) return messages.redirectFromHomeQuery;
   return isServedByItself(key.split('?', 1)[0] ?? '') ? messages.redirectFromOwn(key) : null;
 }
 

@@ -8,7 +8,7 @@ import { redirect, sendGone } from '../../platform/http/pages/pages.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { type FoundRedirect, findRedirect, hasRedirects } from './find-redirect.ts';
 import { countHit, countUnknown } from './redirect-counts.ts';
-import { hasAddressQuery, isServedByItself } from './redirect-paths.ts';
+import { hasPostQuery, isServedByItself } from './redirect-paths.ts';
 import { servedHere } from './served-here.ts';
 import { rememberedPath } from './unknown-paths.ts';
 
@@ -67,7 +67,7 @@ async function sendRedirectAtOnce(exchange: Exchange): Promise<boolean> {
 
 export const redirects: Redirects = {
   // An address of another blog program (`/?p=73`).
-  comeFirst: (path, search) => path === urls.home && hasAddressQuery(search),
+  comeFirst: (path, search) => path === urls.home && hasPostQuery(search),
   send: sendRedirect,
   sendAtOnce: sendRedirectAtOnce,
 };

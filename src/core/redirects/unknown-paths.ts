@@ -1,6 +1,6 @@
 import { maxUnknownPathLength } from '../../platform/http/api/limits.ts';
 import { isSecretLink } from '../../platform/http/urls.ts';
-import { addressQuery } from './redirect-paths.ts';
+import { postQuery } from './redirect-paths.ts';
 
 /**
  * What scanners for weaknesses ask every site for. No reader follows a link there, so the owner is not asked where it should
@@ -15,7 +15,7 @@ const probes =
  */
 export function rememberedPath(path: string, search: string): string | null {
   if (isSecretLink(path) || /@|%40/.test(path)) return null;
-  const known = addressQuery(search);
+  const known = postQuery(search);
   const query = known && /^[\w-]{1,60}$/.test(known.value) ? `?${known.name}=${known.value}` : '';
   if (path === '/' && query === '') return null;
   if (query === '' && probes.test(path)) return null;
