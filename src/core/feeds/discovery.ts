@@ -189,7 +189,7 @@ async function manifest(blog: Blog): Promise<Document> {
 /** The standard limits the name to 16 characters. */
 async function openSearch(blog: Blog): Promise<Document> {
   const site = await readSite(blog);
-  const address = `${blog.siteUrl()}${urls.search}?q={searchTerms}`;
+  const searchUrl = `${blog.siteUrl()}${urls.search}?q={searchTerms}`;
   return asXml(
     'application/opensearchdescription+xml',
     xml`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
@@ -197,7 +197,7 @@ async function openSearch(blog: Blog): Promise<Document> {
 <Description>${messagesIn(site.language).searchOf(site.site_name)}</Description>
 <InputEncoding>UTF-8</InputEncoding>
 <Image width="192" height="192" type="image/png">${blog.siteUrl()}/icon-192.png</Image>
-<Url type="text/html" method="get" template="${address}"/>
+<Url type="text/html" method="get" template="${searchUrl}"/>
 </OpenSearchDescription>`,
   );
 }

@@ -5,7 +5,7 @@ import { urls } from '../../platform/http/urls.ts';
 import { activeTranslations } from '../posts/store/translations.ts';
 import { alternatesOf } from '../posts/translations/rules.ts';
 import { readSite } from '../site/site.ts';
-import { countPublicAddresses, countPublicLists, publicAddresses, publicLists } from './store.ts';
+import { countPublicLists, countPublicUrls, publicLists, publicUrls } from './store.ts';
 
 export type SitePage = {
   url: string;
@@ -30,8 +30,8 @@ type Section = { count: number; read: (page: Page) => Promise<SitePage[]> };
 async function sections(blog: Blog): Promise<Section[]> {
   const own = (paths: readonly string[]) =>
     paths.map((path) => ({ url: blog.siteUrl() + path, changed: null, alternates: [] }));
-  const addresses = async (kind: 'all' | 'page'): Promise<Section> => ({
-    count: await readAll(blog, (db) => countPublicAddresses(db, [kind])),
+  const urlsOf = async (kind: 'all' | 'page'): Promise<Section> => ({
+    count: await readAll(blog, (db) => countPublicUrls(db, [kind])),
     read: (page) => pagesOfPosts(blog, kind, page),
   });
   return [
@@ -44,8 +44,8 @@ async function sections(blog: Blog): Promise<Section[]> {
       read: async (page) =>
         own((await readAll(blog, (db) => publicLists(db, page))).map(({ kind, name }) => urls[kind](name))),
     },
-    await addresses('page'),
-    await addresses('all'),
+    await urlsOf('page'),
+    await urlsOf('all'),
   ];
 }
 
@@ -72,7 +72,7 @@ export async function sitemapFile(blog: Blog, number: number, perFile = sitemapP
 }
 
 async function pagesOfPosts(blog: Blog, kind: 'all' | 'page', page: Page): Promise<SitePage[]> {
-  const posts = await readAll(blog, (db) => publicAddresses(db, kind, page));
+  const posts = await readAll(blog, (db) => publicUrls(db, kind, page));
   const groups = new Set(posts.flatMap(({ translation_group }) => translation_group ?? []));
   const alternates = await alternatesByGroup(blog, [...groups]);
   return posts.map(({ post_title_web, changed, translation_group }) => ({

@@ -57,7 +57,7 @@ export async function countPublicLists(db: Db): Promise<number> {
 }
 
 /** Web titles and last changes of public posts, or of pages, oldest first so that the files of the sitemap stay stable. */
-export const publicAddresses = (db: Db, kind: 'all' | 'page', page: Page) =>
+export const publicUrls = (db: Db, kind: 'all' | 'page', page: Page) =>
   db
     .selectFrom((eb) =>
       eb
@@ -82,7 +82,7 @@ export const publicAddresses = (db: Db, kind: 'all' | 'page', page: Page) =>
     .execute();
 
 /** Of public posts, or of pages, or of both. */
-export async function countPublicAddresses(
+export async function countPublicUrls(
   db: Db,
   kinds: readonly ('all' | 'page')[] = ['all', 'page'],
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { countPublicAddresses } from '../../core/feeds/store.ts';
+import { countPublicUrls } from '../../core/feeds/store.ts';
 import { formerPaths } from '../../core/posts/store/web-titles.ts';
 import { listRedirects } from '../../core/redirects/store/redirects.ts';
 import type { Blog } from '../../platform/blog.ts';
@@ -22,7 +22,7 @@ export async function writeStaticCopy(
   { signal, progress = () => {} }: Options = {},
 ): Promise<{ missing: string[] }> {
   // Lists, images and sizes of images are only found on the way.
-  const total = filesPerPost * (await countPublicAddresses(blog.db)) + otherFiles;
+  const total = filesPerPost * (await countPublicUrls(blog.db)) + otherFiles;
   const source = await openPageSource(blog);
   try {
     const { missing } = await writeCopy(source, writer, {
