@@ -5,7 +5,7 @@ import type { Ended, OutboxKind } from '../../platform/jobs/outbox/kind.ts';
 import { webmentionSender } from './reading/sender.ts';
 import * as store from './store/sent-mentions.ts';
 
-/** Sends webmentions: looks for the endpoint of each target, and tells it. */
+/** Sends webmentions: looks for the endpoint of each target, and notifies it. */
 export const webmentions: OutboxKind = {
   isOn: async (blog) => (await readSite(blog)).webmention,
   maxHosts: 4,

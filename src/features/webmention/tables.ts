@@ -38,7 +38,7 @@ export type WebmentionTables = {
   };
   /** Posts in feeds that the hub was told of; `feeds` is a JSON array of paths. */
   hub_posts: { post_id: number; fingerprint: string; feeds: string };
-  /** When the hub was last told of a feed. */
+  /** When the hub was last notified of a feed. */
   hub_pings: { path: string; date_sent: string };
 };
 

@@ -26,7 +26,7 @@ export async function putHubPost(tx: Db, postId: number, post: HubPost | null): 
     .execute();
 }
 
-/** When the hub was last told of these feeds. */
+/** When the hub was last notified of these feeds. */
 export async function pingDates(db: Db, paths: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.selectFrom('hub_pings').selectAll().where('path', 'in', paths).execute();
   return new Map(rows.map(({ path, date_sent }) => [path, date_sent]));
