@@ -7,7 +7,7 @@ import type { AddedComment } from '../../platform/events.ts';
 import { commentsAtOnce } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ReaderProblem } from '../../platform/http/reader-problem.ts';
-import { addressKey, networkKey } from '../../platform/http/request/visitor-keys.ts';
+import { ipKey, networkKey } from '../../platform/http/request/visitor-keys.ts';
 import { maySee, type Viewer } from '../../platform/http/viewer.ts';
 import { startJobs } from '../../platform/jobs/add-job.ts';
 import { noSuchComment } from '../../platform/messages/owner.ts';
@@ -146,7 +146,7 @@ async function addForApproval(
   following: readonly Following[],
   formId: string | undefined,
 ) {
-  const from = { address: addressKey(blog, address), network: networkKey(blog, address) };
+  const from = { address: ipKey(blog, address), network: networkKey(blog, address) };
   if (isRejecting(blog)) await checkRateLimits(blog, blog.db, from);
   const add = async (tx: PostTransaction): Promise<StoredComment> => {
     const { db } = tx;

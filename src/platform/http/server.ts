@@ -287,7 +287,7 @@ function sendError(
     return;
   }
   const problem = toProblem(error);
-  const told = inLanguage(problem, site.language.lastKnown());
+  const localized = inLanguage(problem, site.language.lastKnown());
   if (statusOf(problem) >= 500 && problem !== error)
     site.log.error(`${request.method} ${redactPath(request.url ?? '')}`, { id, ...errorDetails(error) });
   for (const name of ['etag', 'content-length', 'content-range']) response.removeHeader(name);
@@ -296,10 +296,10 @@ function sendError(
     response.statusCode = statusOf(problem);
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.setHeader('cache-control', 'private, no-store');
-    response.end(JSON.stringify(errorBody(told, id)));
+    response.end(JSON.stringify(errorBody(localized, id)));
     return;
   }
-  sendText(response, statusOf(problem), told.message);
+  sendText(response, statusOf(problem), localized.message);
 }
 
 /** Counts what a reader got. A page that the browser already had (304) was looked at, too. */

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
-const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const family = (ip: string): 'ipv4' | 'ipv6' => (isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 
 /** A list of IP addresses and networks: `10.0.0.1`, `192.168.0.0/16`, `fd00::/8`. */
 export function addressList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
-    const [address = '', bits] = entry.split('/');
-    if (bits === undefined) list.addAddress(address, family(address));
-    else list.addSubnet(address, Number(bits), family(address));
+    const [ip = '', bits] = entry.split('/');
+    if (bits === undefined) list.addAddress(ip, family(ip));
+    else list.addSubnet(ip, Number(bits), family(ip));
   }
   return list;
 }
@@ -37,21 +37,21 @@ const notPublic6 = addressList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff
 const before4 = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 
 /** Whether this is a public IP address; false for anything that is not an IP address. */
-export function isPublic(address: string): boolean {
-  const kind = isIP(address);
-  if (kind === 4) return !notPublic4.check(address, 'ipv4');
-  if (kind !== 6 || address.includes('%')) return false;
-  const groups = groupsOf(address);
+export function isPublic(ip: string): boolean {
+  const kind = isIP(ip);
+  if (kind === 4) return !notPublic4.check(ip, 'ipv4');
+  if (kind !== 6 || ip.includes('%')) return false;
+  const groups = groupsOf(ip);
   if (before4.includes(groups.slice(0, 6).join(':'))) return isPublic(ending4(groups));
-  return public6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6');
+  return public6.check(ip, 'ipv6') && !notPublic6.check(ip, 'ipv6');
 }
 
-export const isListed = (list: BlockList, address: string): boolean =>
-  isIP(address) !== 0 && list.check(address, family(address));
+export const isListed = (list: BlockList, ip: string): boolean =>
+  isIP(ip) !== 0 && list.check(ip, family(ip));
 
 /** The eight parts of an IPv6 address, as the URL parser writes them. */
-function groupsOf(address: string): string[] {
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+function groupsOf(ip: string): string[] {
+  const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::').map((part) => (part ? part.split(':') : []));
   if (tail === undefined) return head as string[];
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];

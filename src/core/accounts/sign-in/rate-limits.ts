@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/open.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import * as attempts from '../../../platform/http/limits/attempts.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { addressKey, networkKey } from '../../../platform/http/request/visitor-keys.ts';
+import { ipKey, networkKey } from '../../../platform/http/request/visitor-keys.ts';
 import { signInRateLimited } from '../../../platform/messages/owner.ts';
 import { note } from '../../site/activity.ts';
 import type { ClientKind } from './passwords.ts';
@@ -14,7 +14,7 @@ import type { ClientKind } from './passwords.ts';
 
 const minute = 60_000;
 const windowMs = 15 * minute;
-const attemptsPerAddress = 10;
+const attemptsPerIp = 10;
 /** Per /24 or /48, because one customer of a provider can have that many IP addresses. */
 const attemptsPerNetwork = 100;
 const knownForMs = 30 * 24 * 60 * minute;
@@ -38,12 +38,12 @@ export type Origin = {
 
 /** Counts under a lock and before the password is checked, so that concurrent attempts do not get around the limit. */
 export async function countAttempt(blog: Blog, origin: Origin): Promise<ClientKind> {
-  const address = addressKey(blog, origin.address);
+  const address = ipKey(blog, origin.address);
   const network = networkKey(blog, origin.address);
   return inTransaction(blog.db, async (tx) => {
     await lockName(tx, `sign-in:${network}`);
     const own = await attempts.attemptsSince(tx, 'sign-in', address, recently(blog));
-    if (own.count >= attemptsPerAddress) throw rateLimited(blog, own.first);
+    if (own.count >= attemptsPerIp) throw rateLimited(blog, own.first);
     const signedIn = await attempts.attemptsSince(tx, attempts.signedIn, address, {
       since: new Date(blog.now().getTime() - knownForMs).toISOString(),
       until: nowIso(blog),
@@ -63,7 +63,7 @@ async function countBrowserAttempt(blog: Blog, tx: Db, browser: string | null): 
   // Always after the lock of the network, so that two attempts cannot deadlock.
   await lockName(tx, `sign-in-browser:${browser}`);
   const { count } = await attempts.attemptsSince(tx, 'sign-in-browser', browser, recently(blog));
-  if (count >= attemptsPerAddress) return false;
+  if (count >= attemptsPerIp) return false;
   await attempts.insertAttempt(tx, 'sign-in-browser', browser, nowIso(blog));
   return true;
 }
@@ -91,7 +91,7 @@ export async function delayGuessing(
 
 /** After a success: clears the attempts of the IP address and browser, and marks the IP address as known. */
 export async function clearAttempts(blog: Blog, origin: Origin): Promise<void> {
-  const address = addressKey(blog, origin.address);
+  const address = ipKey(blog, origin.address);
   await inTransaction(blog.db, async (tx) => {
     await attempts.deleteAttempts(tx, 'sign-in', address);
     await attempts.deleteAttempts(tx, 'sign-in-network', networkKey(blog, origin.address));

@@ -1,7 +1,7 @@
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { normalizedIp } from '../../../platform/http/request/ip-networks.ts';
-import { addressKey } from '../../../platform/http/request/visitor-keys.ts';
+import { ipKey } from '../../../platform/http/request/visitor-keys.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import { keyedHash } from '../../../platform/process/keyed-hash.ts';
@@ -13,7 +13,7 @@ import { addVote, voteExists } from './store.ts';
 
 /** Differs for each post, so that a copy of the database does not reveal which votes came from one visitor. */
 const voterKey = (blog: Pick<Blog, 'keys'>, postId: number, address: string): string =>
-  keyedHash(blog.keys.addresses, `vote ${postId} ${addressKey(blog, address)}`);
+  keyedHash(blog.keys.addresses, `vote ${postId} ${ipKey(blog, address)}`);
 
 export function vote(blog: Blog, viewer: Viewer, postId: number, address: string): Promise<Voted> {
   const count = async (tx: PostTransaction) => {

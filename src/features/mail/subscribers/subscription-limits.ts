@@ -39,7 +39,7 @@ const sending = 'subscription-mail';
 export type Origin = { visitor: string; network: string };
 
 export const originOf = (blog: Blog, ip: string): Origin => ({
-  visitor: visitors.addressKey(blog, ip),
+  visitor: visitors.ipKey(blog, ip),
   network: visitors.networkKey(blog, ip),
 });
 

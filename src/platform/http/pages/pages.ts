@@ -48,12 +48,12 @@ export async function sendPage(
   if (properties.isSandboxed) sandbox(response);
   if (viewer.admin && site.pageTable.isFramed(url)) allowOwnFrame(response);
   // Lists of a static copy have numbered pages, which the cache does not know.
-  const address = viewer.admin || isWrite(method) || site.isCopy ? null : site.pageTable.cacheKey(url);
+  const cacheKey = viewer.admin || isWrite(method) || site.isCopy ? null : site.pageTable.cacheKey(url);
   // The form carries a signed timestamp, so that a bot that posts without loading it is detected.
   const showsForm = properties.showsForm?.(url) ?? false;
   const forOne = viewer.admin || isForFew || showsForm;
   if (showsForm && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
-  if (address === null) {
+  if (cacheKey === null) {
     if (!viewer.admin) site.queue.rejectIfFull(queueName, request);
     if (isWrite(method)) visit.setCookies = (lines) => void response.appendHeader('set-cookie', lines);
     const form = isWrite(method) ? await formOf(request, viewer, isAuthorizedByUrl === 'withoutBody') : null;
@@ -69,7 +69,7 @@ export async function sendPage(
   let other: Made | Redirect | undefined;
   const prepare = async () => {
     site.queue.rejectIfFull(queueName, request);
-    const canonical = new URL(urlOfKey(address), url);
+    const canonical = new URL(urlOfKey(cacheKey), url);
     const made = await inTurn(canonical);
     await site.queue.yield();
     if (!('redirect' in made) && made.status === 200 && made.reads.isCacheable)
@@ -83,11 +83,11 @@ export async function sendPage(
     other = made;
     return null;
   };
-  const page = await (site.pages ? site.pages.read(address, prepare) : prepare());
+  const page = await (site.pages ? site.pages.read(cacheKey, prepare) : prepare());
   if (page) {
     visit.counted = page.counted;
     await sendCached(page, request, response);
-    site.pages?.cache.weigh(address, page);
+    site.pages?.cache.weigh(cacheKey, page);
     return;
   }
   other ??= await inTurn(url);
