@@ -31,7 +31,6 @@ export const claimFields = {
 export const passwordHint = (min: number) =>
   `At least ${min} characters; a short sentence is easy to remember.`;
 export const passwordsDiffer = 'The two passwords are not the same. Please type both again.';
-export const passwordsAgain = 'Please type the password again.';
 
 export const linkInvalidTitle = 'This link does not work';
 export const linkInvalid =

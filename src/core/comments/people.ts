@@ -133,7 +133,3 @@ export const listPeople = async (blog: Blog, state: people.PersonState, part: Pa
 });
 
 export const listBlocks = (blog: Blog): Promise<people.StoredBlock[]> => people.listBlocks(blog.db);
-
-/** The state of each of these people that has one; for lists of comments. */
-export const statesOf = (blog: Blog, persons: readonly string[]): Promise<Map<string, people.PersonState>> =>
-  people.personStates(blog.db, persons);

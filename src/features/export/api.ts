@@ -5,7 +5,6 @@ export const exportKinds = ['archive', 'static'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 export const newExport = z.object({ kind: z.enum(exportKinds) });
-export type NewExport = z.infer<typeof newExport>;
 
 /** `failed` comes after several attempts; an interrupted attempt is repeated by itself. */
 export const exportStates = ['waiting', 'running', 'ready', 'failed'] as const;
@@ -30,6 +29,3 @@ export const siteExport = z
   })
   .meta({ id: 'Export' });
 export type SiteExport = z.infer<typeof siteExport>;
-
-/** `GET` downloads the file; the administrator must have entered the password or a passkey within the last minutes. */
-export const exportFilePath = (id: string) => `/api/admin/exports/${id}/file`;

@@ -21,10 +21,6 @@ export function instant(value: unknown, zone = 'UTC'): string | null {
   return iso === null || withZone.test(text) ? iso : inZone(iso.slice(0, -1), zone);
 }
 
-/** Whether a value is a date without a time of day. */
-export const isDay = (value: unknown): boolean =>
-  typeof value === 'string' && /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$/.test(value.trim());
-
 /** Seconds or milliseconds since 1970. */
 function instantOfNumber(value: number): string | null {
   if (!Number.isFinite(value) || Math.abs(value) < 1e8) return null;

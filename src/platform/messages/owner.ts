@@ -170,7 +170,6 @@ export const commentsApproved = (count: number): string => `${comments(count)} a
 export const commentsUnapproved = (count: number): string => `${comments(count)} unapproved.`;
 export const commentsDeleted = (count: number): string => `${comments(count)} deleted.`;
 
-export const commentsRestored = (count: number): string => `${comments(count)} restored.`;
 export const commentsMarkedSpam = (count: number): string => `${comments(count)} deleted as spam.`;
 export const commentAnswered = (isApproved: boolean): string =>
   isApproved ? 'The comment was approved and answered.' : 'The comment was answered.';

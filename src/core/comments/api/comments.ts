@@ -61,7 +61,6 @@ export const newComment = z.object({
 export type NewComment = z.infer<typeof newComment>;
 
 export const commentChange = z.object({ comment_text: text(commentMax * 2) });
-export type CommentChange = z.infer<typeof commentChange>;
 
 export const approval = z.object({
   state: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean),

@@ -4,7 +4,6 @@ import type { Schema } from '../../../platform/db/schema.ts';
 
 export type PersonState = Schema['people']['state'];
 export type StoredPerson = Schema['people'];
-export type BlockKind = Schema['comment_blocks']['kind'];
 export type StoredBlock = Omit<Schema['comment_blocks'], 'id'> & { id: number };
 type Part = { limit: number; offset: number };
 
@@ -15,17 +14,6 @@ const stateOf = prepared((db, person: string) =>
 export async function personState(db: Db, person: string): Promise<PersonState | null> {
   const [found] = await stateOf(db, person);
   return found?.state ?? null;
-}
-
-/** The states of those among these people that have one. */
-export async function personStates(db: Db, people: readonly string[]): Promise<Map<string, PersonState>> {
-  if (people.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('people')
-    .select(['person', 'state'])
-    .where('person', 'in', [...people])
-    .execute();
-  return new Map(rows.map(({ person, state }) => [person, state]));
 }
 
 export async function putPerson(tx: Db, row: StoredPerson): Promise<void> {

@@ -62,7 +62,6 @@ type FieldsWith<Property extends keyof Field, Value> = {
 }[PostField];
 
 export type ListedField = FieldsWith<'inLists', true>;
-export type UnlistedField = FieldsWith<'inLists', false>;
 
 export const fieldNames = Object.keys(postFields) as PostField[];
 

@@ -1,5 +1,4 @@
 import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
-import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
 export type NewReaction = Omit<Schema['reactions'], 'id'>;
@@ -25,12 +24,3 @@ export async function deleteReaction(tx: PostTransaction, originId: string): Pro
   if (deleted) tx.follow(deleted.post_id, 'votes');
   return deleted !== undefined;
 }
-
-/** How many of each kind a post has; kinds without any are left out. */
-export const countReactions = (db: Db, postId: number) =>
-  db
-    .selectFrom('reactions')
-    .select((eb) => ['kind' as const, eb.fn.countAll<number>().as('count')])
-    .where('post_id', '=', postId)
-    .groupBy('kind')
-    .execute();
