@@ -3,6 +3,7 @@ export * from '../en/newsletter.ts';
 export const newsletterMail = {
   byline: (author: string) => `von ${author}`,
   readOnSite: 'Diesen Beitrag auf der Website lesen',
+  comment: 'Diesen Beitrag kommentieren',
   readOn: 'Weiterlesen',
   cut: 'Der Rest dieses Beitrags steht auf der Website.',
   image: (alt: string) => (alt ? `Bild: ${alt}` : 'Bild'),

@@ -3,6 +3,7 @@
 export const newsletterMail = {
   byline: (author: string) => `by ${author}`,
   readOnSite: 'Read this post on the site',
+  comment: 'Comment on this post',
   /** Under a post that is too long for a mail. */
   readOn: 'Read on',
   cut: 'The rest of this post is on the site.',

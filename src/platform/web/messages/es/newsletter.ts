@@ -3,6 +3,7 @@ export * from '../en/newsletter.ts';
 export const newsletterMail = {
   byline: (author: string) => `por ${author}`,
   readOnSite: 'Leer esta entrada en el sitio',
+  comment: 'Comentar esta entrada',
   readOn: 'Seguir leyendo',
   cut: 'El resto de esta entrada está en el sitio.',
   image: (alt: string) => (alt ? `Imagen: ${alt}` : 'Imagen'),

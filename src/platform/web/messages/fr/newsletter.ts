@@ -3,6 +3,7 @@ export * from '../en/newsletter.ts';
 export const newsletterMail = {
   byline: (author: string) => `par ${author}`,
   readOnSite: 'Lire cet article sur le site',
+  comment: 'Commenter cet article',
   readOn: 'Lire la suite',
   cut: 'La suite de cet article est sur le site.',
   image: (alt: string) => (alt ? `Image : ${alt}` : 'Image'),
