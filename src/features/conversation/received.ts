@@ -131,7 +131,8 @@ async function add(
   if (!post || !maySee(visitor, post) || standing === 'blocked') return 'refused';
   if (closesAt(post, closeDays) <= blog.now().getTime()) return 'refused';
   if (await received.isDeletedOrigin(tx, originId)) return 'refused';
-  const approved = standing === 'trusted';
+  // A report is never shown to readers.
+  const approved = standing === 'trusted' && given.source !== 'report';
   if (!approved && (await isQueueFull(tx.db))) return 'refused';
   const parent =
     parentOriginId === null

@@ -1,5 +1,6 @@
 import { lastKnownSite, readSite } from '../../core/site/site.ts';
-import { day } from '../../platform/jobs/schedule.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { day, second } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
 import { deleteOldActivities } from './delete-old.ts';
 import { sendToFediverse } from './routes/answers.ts';
@@ -9,6 +10,13 @@ import { fediverseRoutes } from './routes/status.ts';
 import { nextDelivery } from './store/deliveries.ts';
 import { nextRequestDate } from './store/inbox.ts';
 import { fediverseUrls } from './urls.ts';
+
+/** Its settings, images and keys are changed in several places, so it is compared with what followers know. */
+async function announceChanges(blog: Blog): Promise<void> {
+  if ((await readSite(blog)).fediverse === 'off') return;
+  const { announceActor } = await import('./announce-actor.ts');
+  await announceActor(blog);
+}
 
 export const fediverse: Module = {
   name: 'fediverse',
@@ -30,6 +38,8 @@ export const fediverse: Module = {
       fediverseUrls.webFinger,
       fediverseUrls.nodeInfoLinks,
       fediverseUrls.nodeInfo,
+      fediverseUrls.nodeInfo20,
+      fediverseUrls.hostMeta,
     ],
     below: { [`${fediverseUrls.base}/`]: '/fediverse/{object}' },
   },
@@ -41,5 +51,6 @@ export const fediverse: Module = {
   },
   schedules: (blog) => [
     { name: 'delete old activities of the fediverse', everyMs: day, run: () => deleteOldActivities(blog) },
+    { name: 'announce changes of the actor', everyMs: 300 * second, run: () => announceChanges(blog) },
   ],
 };
