@@ -85,7 +85,7 @@ describe('what it says', () => {
       repliesTo: [target],
       author: { name: 'Alice A.', url: 'https://alice.example.net/' },
       url,
-      text: 'A fine walk.\n\nSee more (https://alice.example.net/more).',
+      text: 'A *fine* walk.\n\nSee more (https://alice.example.net/more).',
       published: '2026-02-03T02:05:06.000Z',
     });
   });
