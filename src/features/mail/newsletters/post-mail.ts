@@ -43,8 +43,9 @@ export async function postMail(blog: Blog, post: Post): Promise<PostMail> {
     dateStyle: 'long',
     timeZone: time_zone,
   });
-  const { byline, readOnSite, readOn, cut, comment } = messages.newsletterMail;
+  const { byline, readOnSite, readOn, cut, comment, answerByMail } = messages.newsletterMail;
   const commentUrl = post.comments_open ? `${source.url}#comments` : null;
+  const isAnswerable = commentUrl !== null && blog.mail?.imapUrl != null;
   const meta = [day, ...(post.byline ? [byline(post.byline)] : [])].join(' · ');
   const isCut = cutAfter !== null;
   const parts = newsletterParts(site, {
@@ -60,6 +61,7 @@ export async function postMail(blog: Blog, post: Post): Promise<PostMail> {
         ? buttonHtml({ label: readOn, url: source.url }, site.theme_color)
         : linkHtml(readOnSite, source.url),
       commentUrl ? linkHtml(comment, commentUrl) : '',
+      isAnswerable ? `<p style="margin: 8px 0 0">${escapeHtml(answerByMail)}</p>` : '',
     ].join('\n'),
     text: [
       underlined(title, '='),
@@ -67,6 +69,7 @@ export async function postMail(blog: Blog, post: Post): Promise<PostMail> {
       postText(source, cutAfter),
       isCut ? `${cut}\n${readOn}: ${source.url}` : `${readOnSite}: ${source.url}`,
       ...(commentUrl ? [`${comment}: ${commentUrl}`] : []),
+      ...(isAnswerable ? [answerByMail] : []),
     ].join('\n\n'),
   });
   return { subject, preheader, ...parts };
