@@ -102,6 +102,15 @@ describe('what it says', () => {
     expect(mentionIn(entry(html))?.kind).toBe(kind);
   });
 
+  test.each([
+    ['yes', `<a class="u-in-reply-to" href="${target}">x</a> <data class="p-rsvp" value="yes">going</data>`],
+    ['bookmark', `<a class="u-bookmark-of" href="${target}">x</a>`],
+    [undefined, `<a class="u-bookmark-of" href="${target}">x</a><p class="e-content">Worth a read.</p>`],
+    [undefined, `<a class="u-in-reply-to" href="${target}">x</a> <span class="p-rsvp">perhaps</span>`],
+  ])('one line: %s', (line, html) => {
+    expect(mentionIn(entry(html))?.line).toBe(line);
+  });
+
   test('a reply to a comment', () => {
     const html = entry(
       `<a class="u-in-reply-to" href="${target}#comment-12">x</a><a class="u-in-reply-to" href="${target}">x</a>`,
