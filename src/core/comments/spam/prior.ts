@@ -74,8 +74,8 @@ const counted = `
   inscrivez inside institute insurance interior intervention interés intéressant invest invested investissez invierte jackets
   jerseys jordan judi keygen klicken knacken knowledge kontakt kontaktieren kors kostenlos kostenloser kostenloses kryptowährungen
   laser latest lawyers legit limitada llame login lowest lujo luxe luxury magic mail makes male marabout marijuana marriage max
-  maître media medicine meilleur mejor membership menang meta michael milf million millions minimum minutes mittel mixtape mod
-  monat moncler months montres movie movies moving mundo muscle mushrooms music médium naked natural neighbor's nfl niedrigen nike
+  maître media medicine meilleur mejor membership menang meta milf million millions minimum minutes mittel mixtape mod monat
+  moncler months montres movie movies moving mundo muscle mushrooms music médium naked natural neighbor's nfl niedrigen nike
   noticed notification nuestra nähe obtenu offre often oil ok ordonnance outstanding package packaging papers paris particuliers
   passive passport passports pastillas payout payouts paypal pays pbn people perdre personal peso pharmacie photographers pics
   pierde placement platz plombier poids porno posicionamiento posting potenzmittel pounds premios present pretty primera private
