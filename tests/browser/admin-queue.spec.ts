@@ -357,11 +357,11 @@ test.describe('the moderation queue', () => {
     await page.keyboard.press('Tab');
     await expect(button(page, 'Trust this person')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(rows(page).first().getByText('Trusted')).toBeVisible();
+    await expect(rows(page).first().getByText('Trusted', { exact: true })).toBeVisible();
     expect((await say('The next one needs no approval')).approved).toBe(true);
     await menu.click();
     await button(page, 'Block this person').click();
-    await expect(rows(page).first().getByText('Blocked')).toBeVisible();
+    await expect(rows(page).first().getByText('Blocked', { exact: true })).toBeVisible();
     expect((await say('The next one is refused')).approved).toBe(false);
     expect(await waitingTexts(owner)).toEqual(['A comment with a mistaek']);
     await page.goto('/admin/comments/people?show=blocked');
