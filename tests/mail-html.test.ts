@@ -18,6 +18,7 @@ function post(file: string, language: string): Page {
     language,
     findImage: () => ({ width: 1600, height: 900 }),
     findEmbed: () => null,
+    jpegOf: (file) => file,
     isOwnFile: (file) => file.startsWith(`${url}/images/`),
   });
   const parts = newsletterParts(

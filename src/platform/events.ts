@@ -41,6 +41,8 @@ export type Events<Blog> = {
     blog: Blog,
     input: { notify_address?: string | null | undefined },
   ): Promise<((tx: Db, comment: AddedComment) => Promise<void>) | null>;
+  /** The owner blocks a person from now on. Returns whether there are jobs to start after the commit. */
+  personBlocked?(blog: Blog, tx: Db, person: string): Promise<boolean>;
   /** The site settings that were sent. Returns what follows after the commit. */
   settingsChanged?(
     blog: Blog,

@@ -66,6 +66,10 @@ test('the queue is sorted by the learned spam score, and gives reasons', { tag: 
     await page.keyboard.type('Likely');
     await expect(page).toHaveURL(/state=spam/);
     await expect(items.locator('strong')).toHaveText(['Lucky']);
+    await page.getByRole('button', { name: 'Delete all likely spam (1)' }).click();
+    await expect(page.getByText('No waiting comment looks like spam.')).toBeVisible();
+    await page.keyboard.press('z');
+    await expect(items.locator('strong')).toHaveText(['Lucky']);
   } finally {
     await server.dispose();
   }

@@ -116,7 +116,9 @@ onEachDatabase('replies on the page', (kind) => {
     expect(await shown(author)).not.toContain('Of another reader.');
     expect(await shown(other)).not.toContain('First thought.');
     expect(await shown(site.visitor())).not.toContain('waiting for approval');
-    expect((await author.get(path)).text).not.toContain('First thought.');
+    // On later visits, too, and for no one else.
+    expect((await author.get(path)).text).toContain('First thought.');
+    expect((await site.visitor().get(path)).text).not.toContain('First thought.');
 
     const change = (client: ApiClient, intent: string, comment_text = 'Second thought.') =>
       send(client, path, { intent, comment_id: id, comment_text });
@@ -129,11 +131,22 @@ onEachDatabase('replies on the page', (kind) => {
     expect((await change(author, 'edit')).status).toBe(303);
     expect((await stored(post))[2]).toMatchObject({ comment_text: 'Second thought.', approved: 0 });
 
-    // What is approved is the owner's to change.
+    // For ten minutes also when it is approved; another text waits again.
     await approve(Number(id));
     await change(author, 'edit', 'Third thought.');
+    expect((await stored(post))[2]).toMatchObject({ comment_text: 'Third thought.', approved: 0 });
+    await approve(Number(id));
+    await site.blog.db
+      .updateTable('comments')
+      .set({ date_added: '2020-01-01T00:00:00.000Z' })
+      .where('id', '=', Number(id))
+      .execute();
+    await change(author, 'edit', 'Fourth thought.');
     await change(author, 'delete');
-    expect((await stored(post))[2]).toMatchObject({ comment_text: 'Second thought.', approved: 1 });
+    expect((await stored(post)).find((one) => String(one.id) === id)).toMatchObject({
+      comment_text: 'Third thought.',
+      approved: 1,
+    });
     await approve(Number(id), false);
     expect((await change(author, 'delete')).status).toBe(303);
     expect(await stored(post)).toHaveLength(2);

@@ -76,7 +76,8 @@ onEachDatabase('the blog in the fediverse', (kind) => {
 
   test('NodeInfo names software and protocol', async () => {
     const { body } = await get('/.well-known/nodeinfo');
-    const [link] = body.links as { rel: string; href: string }[];
+    const [link, older] = body.links as { rel: string; href: string }[];
+    expect((await get(older?.href ?? '')).body.version).toBe('2.0');
     expect(link?.rel).toBe('http://nodeinfo.diaspora.software/ns/schema/2.1');
     const info = await get(link?.href ?? '');
     expect(info.headers.get('content-type')).toContain(
@@ -160,6 +161,7 @@ onEachDatabase('the blog in the fediverse', (kind) => {
       replies: `${blog.url}/fediverse/posts/${post.id}/replies`,
     });
     expect(body.content).toContain(`href="${url}"`);
+    expect(body.content).not.toContain('Some text');
     expect(body.contentMap).toEqual({ en: body.content });
     expect(Date.parse(String(body.published))).not.toBeNaN();
     expect((await get(String(body.replies))).body).toMatchObject({ type: 'Collection', items: [] });
@@ -289,6 +291,8 @@ onEachDatabase('the blog in the fediverse', (kind) => {
       `/fediverse/posts/${post.id}`,
       '/.well-known/nodeinfo',
       '/nodeinfo/2.1',
+      '/nodeinfo/2.0',
+      '/.well-known/host-meta',
       '/.well-known/webfinger',
       `/.well-known/webfinger?resource=acct:new_name@${host}`,
     ])

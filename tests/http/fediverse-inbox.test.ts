@@ -87,7 +87,7 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
     await send(bob, bob.activity('Create', note));
     expect((await site.comments()).find(({ origin_id }) => origin_id === note.id)).toMatchObject({
       user_name: 'Bob :verified:',
-      comment_text: 'Well said',
+      comment_text: 'Well **said**',
       approved: 0,
       parent_id: null,
       origin_url: note.url,

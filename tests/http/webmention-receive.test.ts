@@ -209,7 +209,7 @@ onEachDatabase('receiving webmentions', (kind) => {
       const [comment] = await comments();
       expect(comment).toMatchObject({
         user_name: 'Alice',
-        comment_text: 'A fine walk.',
+        comment_text: 'A **fine** walk.',
         approved: 0,
         source: 'webmention',
         author_url: `${other.url}/`,
@@ -220,9 +220,9 @@ onEachDatabase('receiving webmentions', (kind) => {
         user_id: null,
       });
       expect(comment?.date_added).toContain('2025-01-02');
-      expect(await html()).not.toContain('A fine walk.');
+      expect(await html()).not.toContain('A <strong>fine</strong> walk.');
       await approve(comment?.id ?? 0);
-      expect(await html()).toContain('A fine walk.');
+      expect(await html()).toContain('A <strong>fine</strong> walk.');
     });
 
     test('that replies to a comment is a reply to it', slow, async () => {

@@ -6,7 +6,11 @@ test.each([
   ['paragraphs', '<p>One &amp; two.</p>\n<p>Three<br>four.</p>', 'One & two.\n\nThree\nfour.'],
   ['two line breaks', 'One.<br><br />Two.<br/><br/><br/>Three.', 'One.\n\nTwo.\n\nThree.'],
   ['line ends of HTML', 'One\n  two\n\nthree', 'One two three'],
-  ['emphasis', '<p><b>Strong</b> and <em>soft</em></p>', 'Strong and soft'],
+  [
+    'emphasis',
+    '<p><b>Strong</b> and <em> soft</em>, <code>x</code>, un<b>like</b></p>',
+    '**Strong** and *soft*, `x`, unlike',
+  ],
   ['a link', '<a href="https://example.org/a">there</a>.', 'there (https://example.org/a).'],
   ['a link to its own text', '<a href="https://example.org/">example.org</a>', 'example.org'],
   [
@@ -43,7 +47,7 @@ test.each([
 
 test('line ends of the source are kept where they are the line ends of the comment', () => {
   expect(commentText('One\r\ntwo\n\n\nThree <i>and</i>\nfour', { lineBreaks: true })).toBe(
-    'One\ntwo\n\nThree and\nfour',
+    'One\ntwo\n\nThree *and*\nfour',
   );
 });
 

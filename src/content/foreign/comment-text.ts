@@ -10,7 +10,7 @@ const labelLength = 60;
 
 /**
  * The text of a comment that another program stored as HTML: paragraphs are separated by empty lines, lists and quotations are
- * written as in plain mail, and the URLs of links and images stay. `lineBreaks`: line ends of the source are line ends of the
+ * written as in plain mail, emphasis as `*a*`, and the URLs of links and images stay. `lineBreaks`: line ends of the source are line ends of the
  * comment, as in WordPress.
  */
 export function commentText(html: string, { lineBreaks = false } = {}): string {
@@ -76,7 +76,9 @@ class Blocks {
       } else {
         // Angle brackets that were never meant as markup: List<String>.
         if (!inline.has(tagName)) line += `<${tagName}>`;
+        const [start, before] = [line.length, paragraphs.length];
         visit(node);
+        if (paragraphs.length === before) line = line.slice(0, start) + emphasized(line, start, tagName);
         if (tagName === 'a') line += urlAfter(node);
       }
     };
@@ -117,6 +119,17 @@ class Blocks {
       .filter(Boolean)
       .join('\n');
   }
+}
+
+const marks: Record<string, string> = { em: '*', i: '*', strong: '**', b: '**', code: '`' };
+
+/** What an element added to a line, between the marks that comments have for it; unmarked where these would be shown as they are. */
+function emphasized(line: string, start: number, tagName: string): string {
+  const added = line.slice(start);
+  const mark = Object.hasOwn(marks, tagName) ? marks[tagName] : undefined;
+  const isInWord = /[\p{L}\p{N}*_`]$/u.test(line.slice(0, start));
+  if (!mark || isInWord || added.trim() === '' || /[*_`\n]/.test(added)) return added;
+  return added.replace(/\S.*\S|\S/, (text) => `${mark}${text}${mark}`);
 }
 
 const elementsOf = (node: Element): Element[] => node.childNodes.filter(isElement);

@@ -7,10 +7,11 @@ import type { Post, PostOnPage } from '../posts/api/posts.ts';
 import { postForPage } from '../posts/posts.ts';
 import { presentComment } from '../posts/present.ts';
 import { commentsById } from '../posts/store/comment-rows.ts';
-import type { CommentPage, Comment as Presented } from './api/comments.ts';
+import { readSite } from '../site/site.ts';
+import type { CommentPage, Comment as Presented, Reactor } from './api/comments.ts';
 import { readDiscussion } from './discussions.ts';
 import { isMention, pagesOf, threadsOf } from './rules/threads.ts';
-import { commentsOnPage } from './store/comment-pages.ts';
+import { commentsOnPage, latestReactors } from './store/comment-pages.ts';
 
 /** The post for its own page, by its web title. */
 export async function postOnPage(blog: Blog, viewer: Viewer, webTitle: string): Promise<PostOnPage> {
@@ -25,14 +26,27 @@ export async function postOnPage(blog: Blog, viewer: Viewer, webTitle: string): 
 }
 
 /** A post on its own page. */
-type Discussed = Pick<PostOnPage, 'id' | 'comment' | 'discussion'>;
+type Discussed = Pick<PostOnPage, 'id' | 'comment' | 'discussion' | 'likes' | 'reposts'>;
+
+/** As many names as one or two lines have room for. */
+const maxReactors = 8;
+
+async function reactorsOf(blog: Blog, { id, likes, reposts }: Discussed): Promise<Reactor[]> {
+  if (likes + reposts === 0 || !(await readSite(blog)).reaction_names) return [];
+  return read(
+    blog,
+    (db) => latestReactors(db, id, maxReactors),
+    () => [postTag(id)],
+  );
+}
 
 /**
  * A page of the approved comments of a post, as threads, with the mentions by other sites. Without any, there is one empty
  * page. The post carries its comments unless there are too many for one page; then only those of the page are read.
  */
 export async function commentPage(blog: Blog, post: Discussed, number: number): Promise<CommentPage> {
-  if (!post.discussion) return onPage(carried(post), number);
+  const people = await reactorsOf(blog, post);
+  if (!post.discussion) return { ...onPage(carried(post), number), people };
   const page = onPage(post.discussion, number);
   const ids = [
     ...page.threads.flatMap(({ comment, replies }) => [comment, ...replies]),
@@ -50,6 +64,7 @@ export async function commentPage(blog: Blog, post: Discussed, number: number): 
     listed.flatMap(({ id }) => found.get(id) ?? []);
   return {
     ...page,
+    people,
     threads: page.threads.flatMap(({ comment, replies }) =>
       present([comment]).map((first) => ({ comment: first, replies: present(replies) })),
     ),

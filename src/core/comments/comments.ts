@@ -282,8 +282,9 @@ export async function approveComments(
 }
 
 export async function approveIn(tx: PostTransaction, ids: readonly number[], approved: boolean) {
-  await trainApproval(tx.db, ids, approved);
-  const result = await comments.setApprovedAll(tx, ids, approved);
+  const allowed = approved ? await comments.withoutReports(tx.db, ids) : ids;
+  await trainApproval(tx.db, allowed, approved);
+  const result = await comments.setApprovedAll(tx, allowed, approved);
   return { result, activity: await activityOf(tx.db, approved ? 'Approved' : 'Unapproved', result) };
 }
 

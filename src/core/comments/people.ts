@@ -10,6 +10,7 @@ import {
 } from '../../platform/http/api/limits.ts';
 import { cleanText } from '../../platform/http/api/text.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { startJobs } from '../../platform/jobs/add-job.ts';
 import * as messages from '../../platform/messages/owner.ts';
 import { note } from '../site/activity.ts';
 import { blockedForm, hasBlockedWord } from './rules/blocked-words.ts';
@@ -38,8 +39,7 @@ export const setPerson = (
   person: string,
   name: string,
   state: people.PersonState,
-): Promise<people.StoredPerson> =>
-  inTransaction(blog.db, (tx) => putPerson(blog, tx, { person, name, state }));
+): Promise<people.StoredPerson> => changePerson(blog, (tx) => putPerson(blog, tx, { person, name, state }));
 
 /** Like setPerson, for the author of a comment. */
 export const setAuthorOf = (
@@ -47,11 +47,27 @@ export const setAuthorOf = (
   commentId: number,
   state: people.PersonState,
 ): Promise<people.StoredPerson> =>
-  inTransaction(blog.db, async (tx) => {
+  changePerson(blog, async (tx) => {
     const { person, user_name } = await authorOf(tx, commentId);
     if (person === null) throw new Problem('conflict', messages.authorUnknown);
     return putPerson(blog, tx, { person, name: user_name, state });
   });
+
+/** Features act in the same transaction when the owner blocks someone. */
+async function changePerson(
+  blog: Blog,
+  work: (tx: Db) => Promise<people.StoredPerson>,
+): Promise<people.StoredPerson> {
+  let hasJobs = false;
+  const changed = await inTransaction(blog.db, async (tx) => {
+    const { person, state, ...rest } = await work(tx);
+    if (state === 'blocked')
+      for (const { on } of blog.features) hasJobs = (await on?.personBlocked?.(blog, tx, person)) || hasJobs;
+    return { person, state, ...rest };
+  });
+  if (hasJobs) startJobs(blog);
+  return changed;
+}
 
 async function putPerson(
   blog: Blog,

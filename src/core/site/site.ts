@@ -47,9 +47,12 @@ export const freshSite: Site = {
   layout: 'journal',
   show_single_author: true,
   close_comments_days: 0,
+  reaction_names: false,
   webmention: false,
   fediverse: 'off',
   fediverse_name: 'blog',
+  fediverse_alias: '',
+  fediverse_moved_to: '',
   social_replies: false,
   websub_hub: '',
 };

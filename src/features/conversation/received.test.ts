@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
+import { commentPage, postOnPage } from '../../core/comments/comment-pages.ts';
 import {
   addComment,
   approveComment,
@@ -10,7 +11,7 @@ import {
 import { blockWord, setPerson } from '../../core/comments/people.ts';
 import { insertComment } from '../../core/comments/store/comments.ts';
 import { changePosts } from '../../core/posts/change-posts.ts';
-import { changePost, createPost } from '../../core/posts/write-posts.ts';
+import { changePost, createPost, presented } from '../../core/posts/write-posts.ts';
 import { changeSite } from '../../core/site/site.ts';
 import { setAnnouncing } from '../../core/site/store/announcing.ts';
 import { type Viewer, visitor } from '../../platform/http/viewer.ts';
@@ -307,6 +308,12 @@ test('reactions are counted once, and taken back', async () => {
   expect(await receiveReaction(blog, { ...reaction, postId: id + 1, originId: 'a:2' })).toBe('refused');
   const rows = await blog.db.selectFrom('reactions').selectAll().execute();
   expect(rows).toMatchObject([{ post_id: id, kind: 'like', author_name: 'Admin (guest)' }]);
+  const { post_title_web } = await presented(blog, visitor, id);
+  const people = async () =>
+    (await commentPage(blog, await postOnPage(blog, visitor, post_title_web), 1)).people;
+  expect(await people()).toEqual([]);
+  await changeSite(blog, { reaction_names: true });
+  expect(await people()).toEqual([{ name: 'Admin (guest)', url: rows[0]?.author_url }]);
   blog.changes.length = 0;
   expect(await removeReaction(blog, reaction.originId)).toBe(true);
   expect(await removeReaction(blog, reaction.originId)).toBe(false);

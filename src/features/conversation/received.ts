@@ -131,7 +131,8 @@ async function add(
   if (!post || !maySee(visitor, post) || trustLevel === 'blocked') return 'refused';
   if (closesAt(post, closeDays) <= blog.now().getTime()) return 'refused';
   if (await received.isDeletedOrigin(tx, originId)) return 'refused';
-  const approved = trustLevel === 'trusted';
+  // A report is never shown to readers.
+  const approved = trustLevel === 'trusted' && given.source !== 'report';
   if (!approved && (await isQueueFull(tx.db))) return 'refused';
   const parent =
     parentOriginId === null

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setPerson } from '../../core/comments/people.ts';
 import { personState } from '../../core/comments/store/people.ts';
 import { readSite } from '../../core/site/site.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
@@ -9,10 +10,18 @@ import { receiveComment, receiveReaction, removeReaction, removeReceived } from 
 import { haveSameHost, idOf, idsOf, isJson, type Json, textOf, typeOf, webUrl } from './activity-json.ts';
 import { deliver } from './deliver.ts';
 import type { Activity } from './inbox.ts';
+import { reportOf } from './messages.ts';
 import { noteText } from './note-text.ts';
 import { actorTypes, pageOf, type RemoteActor } from './remote-actor.ts';
 import type { FetchDocument } from './signing/fetch-document.ts';
-import { actorById, addFollower, putActor, removeActor, removeFollower } from './store/fediverse.ts';
+import {
+  actorById,
+  addFollower,
+  putActor,
+  removeActor,
+  removeFollower,
+  setBlocking,
+} from './store/fediverse.ts';
 import * as inbox from './store/inbox.ts';
 import { ownActor, type Parent, parentAt, postAt, publicPostAt } from './targets.ts';
 
@@ -43,7 +52,11 @@ export async function effectOf(blog: Blog, activity: Activity, tools: Tools): Pr
     case 'Follow':
       return followEffect(blog, activity);
     case 'Block':
-      return idOf(activity.object) === ownActor(blog) ? () => unfollow(blog, activity.actor) : null;
+      return idOf(activity.object) === ownActor(blog) ? () => blockedBy(blog, activity.actor) : null;
+    case 'Move':
+      return moveEffect(blog, activity, tools);
+    case 'Flag':
+      return flagEffect(blog, activity);
     case 'Create':
       return createEffect(blog, activity, tools);
     case 'Update':
@@ -90,10 +103,76 @@ async function acceptFollow(blog: Blog, { id, type, actor, object }: Activity, s
 
 const unfollow = (blog: Blog, actor: string): Promise<null> =>
   inTransaction(blog.db, async (tx) => {
-    await removeFollower(tx, actor);
+    await removeFollower(tx, actor, nowIso(blog));
     await inbox.forgetEffect(tx, actor, follow);
     return null;
   });
+
+const block = 'block';
+
+/** Someone who blocks the blog gets nothing of it, not even answers to what they wrote. */
+const blockedBy = (blog: Blog, actor: string): Promise<string> =>
+  inTransaction(blog.db, async (tx) => {
+    await removeFollower(tx, actor, nowIso(blog));
+    await inbox.forgetEffect(tx, actor, follow);
+    await setBlocking(tx, actor, nowIso(blog));
+    return block;
+  });
+
+async function unblockedBy(blog: Blog, actor: string): Promise<null> {
+  await setBlocking(blog.db, actor, null);
+  await inbox.forgetEffect(blog.db, actor, block);
+  return null;
+}
+
+/**
+ * An account moved to another server. What the owner decided about it holds for the new one, if that one names the old one as its
+ * own; following again is up to the new server.
+ */
+async function moveEffect(
+  blog: Blog,
+  { actor, object, target }: Activity,
+  tools: Tools,
+): Promise<Effect | null> {
+  const next = webUrl(idOf(target))?.href;
+  if (idOf(object) !== actor || next === undefined || next === actor) return null;
+  const state = await personState(blog.db, actor);
+  if (state === null || (await personState(blog.db, next)) !== null) return null;
+  return async (sender) => {
+    const fetched = await tools.fetchDocument(next);
+    if ('failure' in fetched && fetched.failure === 'unreachable') throw new UnreachableError(fetched.reason);
+    if (!('document' in fetched) || fetched.document.id !== next) return null;
+    if (!idsOf(fetched.document.alsoKnownAs).includes(actor)) return null;
+    await setPerson(blog, next, sender.name, state);
+    return null;
+  };
+}
+
+/** A report about a post or an answer, for the owner alone. It names the server, not who reported. */
+async function flagEffect(blog: Blog, { id, object, content }: Activity): Promise<Effect | null> {
+  for (const url of idsOf(object)) {
+    const about = await parentAt(blog, url);
+    if (about) return (sender) => storeReport(blog, { ...about, id, url, text: textOf(content) }, sender);
+  }
+  return null;
+}
+
+type Report = Parent & { id: string; url: string; text: string };
+
+async function storeReport(blog: Blog, { id, url, text, ...about }: Report, { actor }: RemoteActor) {
+  await receiveComment(blog, {
+    ...about,
+    source: 'report',
+    originId: id,
+    originUrl: null,
+    person: actor,
+    authorName: new URL(actor).host,
+    authorUrl: null,
+    text: reportOf(url, text),
+    date: nowIso(blog),
+  });
+  return null;
+}
 
 /* Replies */
 
@@ -230,7 +309,7 @@ async function removeEverythingOf(blog: Blog, actor: string): Promise<null> {
   for (let effects = ['']; effects.length > 0; ) {
     effects = await inbox.effectsOf(blog.db, actor, some);
     for (const effect of effects) {
-      if (effect !== follow) await removeReaction(blog, effect);
+      if (effect !== follow && effect !== block) await removeReaction(blog, effect);
       await inbox.forgetEffect(blog.db, actor, effect);
     }
   }
@@ -262,6 +341,7 @@ async function undoEffect(blog: Blog, { actor, object }: Activity): Promise<Effe
   const effect = (await embeddedEffect(blog, actor, object)) ?? (await namedEffect(blog, actor, object));
   if (effect === null) return null;
   if (effect === follow) return () => unfollow(blog, actor);
+  if (effect === block) return () => unblockedBy(blog, actor);
   return async () => {
     await removeReaction(blog, effect);
     await inbox.forgetEffect(blog.db, actor, effect);
@@ -274,6 +354,7 @@ async function embeddedEffect(blog: Blog, actor: string, object: unknown): Promi
   const type = typeOf(object);
   const target = idOf(object.object) ?? '';
   if (type === 'Follow') return target === ownActor(blog) ? follow : null;
+  if (type === 'Block') return target === ownActor(blog) ? block : null;
   const kind = { Like: 'like', EmojiReact: 'like', Announce: 'repost' }[type] as ReactionKind | undefined;
   const postId = kind ? await postAt(blog, target) : null;
   return kind && postId !== null ? reactionId(actor, kind, postId) : null;

@@ -17,6 +17,7 @@ export type Mentioned = {
   shared_inbox: string | null;
   handle: string;
   url: string | null;
+  date_blocked: string | null;
 };
 
 export const answerObjectUrl = (blog: Blog, id: number, version: number): string =>

@@ -18,6 +18,7 @@ import {
   withHtml,
 } from './post-object.ts';
 import {
+  otherRecipients,
   putSentObject,
   type SentObject,
   sentAnswers,
@@ -58,7 +59,7 @@ export const fediverseChannel: OpenChannel = {
       }
       const mentioned = await mentionedIn(tx, state);
       const subject = { kind: 'answer', subject_id: id, post_id: state.post.id } as const;
-      const inbox = mentioned && (mentioned.shared_inbox ?? mentioned.inbox);
+      const inbox = mentioned && !mentioned.date_blocked ? (mentioned.shared_inbox ?? mentioned.inbox) : null;
       const version = await sendChange(blog, tx, subject, sent, inbox, (version) =>
         answerObject(blog, site, state, mentioned, version),
       );
@@ -88,13 +89,18 @@ async function sendChange(
   const isNew = !sent || sent.deleted === 1;
   if (!isNew && sent.hash === hash) return version;
   const now = nowIso(blog);
-  await putSentObject(tx, { ...subject, version, hash, deleted: 0, recipient, date_sent: now });
-  await deliver(
-    blog,
-    tx,
-    isNew ? createActivity(object) : updateActivity(object, now),
-    recipients(recipient),
-  );
+  const date_created = isNew ? now : sent.date_created;
+  await putSentObject(tx, {
+    ...subject,
+    version,
+    hash,
+    deleted: 0,
+    recipient,
+    date_sent: now,
+    date_created,
+  });
+  if (isNew) await deliver(blog, tx, createActivity(object), recipients(recipient));
+  else await deliverToAll(blog, tx, updateActivity(object, now), { ...sent, recipient });
   return version;
 }
 
@@ -113,12 +119,18 @@ async function sendDelete(blog: Blog, tx: Db, sent: SentObject): Promise<void> {
   const id = urlOf(blog, sent.subject_id, sent.version);
   await putSentObject(tx, { ...sent, deleted: 1, date_sent: nowIso(blog) });
   const { to, cc } = audience(blog);
-  await deliver(
-    blog,
-    tx,
-    { id: `${id}#delete`, type: 'Delete', to, cc, object: tombstone(id) },
-    recipients(sent.recipient),
-  );
+  await deliverToAll(blog, tx, { id: `${id}#delete`, type: 'Delete', to, cc, object: tombstone(id) }, sent);
+}
+
+/** A statement has a limited number of parts. */
+const maxInboxes = 100;
+
+/** Also to those who received it, or answered, and do not follow the blog now: they would show what is no longer true. */
+async function deliverToAll(blog: Blog, tx: Db, activity: Json, sent: SentObject): Promise<void> {
+  await deliver(blog, tx, activity, recipients(sent.recipient));
+  const others = await otherRecipients(tx, sent.post_id, sent.date_created ?? sent.date_sent);
+  for (let from = 0; from < others.length; from += maxInboxes)
+    await deliver(blog, tx, activity, { inboxes: others.slice(from, from + maxInboxes) });
 }
 
 const recipients = (inbox: string | null) => ({ followers: true, inboxes: inbox ? [inbox] : [] });

@@ -17,6 +17,7 @@ import {
   withHtml,
 } from './post-object.ts';
 import { countFollowers, sentObject, sentPosts } from './store/fediverse.ts';
+import { escapeHtml } from './text-html.ts';
 import { fediverseUrls, type objectAt } from './urls.ts';
 
 /** What was at this URL is deleted. */
@@ -170,17 +171,25 @@ export async function objectPathOf(blog: Blog, webTitle: string): Promise<string
 }
 
 /** https://nodeinfo.diaspora.software/protocol */
-export const nodeInfoSchema = 'http://nodeinfo.diaspora.software/ns/schema/2.1';
+const nodeInfoSchema = 'http://nodeinfo.diaspora.software/ns/schema';
+export type NodeInfoVersion = '2.0' | '2.1';
+export const nodeInfoProfile = (version: NodeInfoVersion): string => `${nodeInfoSchema}/${version}`;
 
 export async function nodeInfoLinks(blog: Blog): Promise<Json> {
   await federatedSite(blog);
-  return { links: [{ rel: nodeInfoSchema, href: blog.siteUrl() + fediverseUrls.nodeInfo }] };
+  const siteUrl = blog.siteUrl();
+  return {
+    links: [
+      { rel: nodeInfoProfile('2.1'), href: siteUrl + fediverseUrls.nodeInfo },
+      { rel: nodeInfoProfile('2.0'), href: siteUrl + fediverseUrls.nodeInfo20 },
+    ],
+  };
 }
 
-export async function nodeInfo(blog: Blog): Promise<Json> {
+export async function nodeInfo(blog: Blog, version: NodeInfoVersion): Promise<Json> {
   const site = await federatedSite(blog);
   return {
-    version: '2.1',
+    version,
     software: { name: 'not-terrible', version: blog.version },
     protocols: ['activitypub'],
     services: { inbound: [], outbound: [] },
@@ -188,4 +197,15 @@ export async function nodeInfo(blog: Blog): Promise<Json> {
     usage: { users: { total: 1 }, localPosts: await countPublic(blog) },
     metadata: { nodeName: site.site_name, nodeDescription: site.site_description },
   };
+}
+
+/** RFC 6415: where WebFinger is, for servers that do not assume its place. */
+export async function hostMeta(blog: Blog): Promise<string> {
+  await federatedSite(blog);
+  const template = `${blog.siteUrl()}${fediverseUrls.webFinger}?resource={uri}`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<XRD xmlns="http://docs.oasis-open.org/ns/xri/xrd-1.0">
+  <Link rel="lrdd" type="application/jrd+json" template="${escapeHtml(template)}"/>
+</XRD>
+`;
 }

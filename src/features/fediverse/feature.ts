@@ -8,6 +8,8 @@ import { keysNotMade } from '../../platform/messages/operator.ts';
 export const fediverseFeature: Feature<Blog> = {
   name: 'fediverse',
   on: {
+    personBlocked: async (blog: Blog, tx: Db, person: string) =>
+      (await import('./reject-follower.ts')).rejectFollower(blog, tx, person),
     settingsChanged: async (blog: Blog, tx: Db, { fediverse }: { fediverse?: Site['fediverse'] }) => {
       if (!fediverse || fediverse === 'off') return;
       // What waits since it was switched off is sent.

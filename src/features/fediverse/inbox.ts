@@ -23,9 +23,8 @@ const maxBytes = 64 * 1024 * 1024;
 const retryAfter = 60;
 
 /** From an actor that never sent anything, only these can have an effect. */
-const first = ['Follow', 'Create', 'Like', 'EmojiReact', 'Announce'];
-/** A Move concerns the followers of an actor, and the blog follows none; reports (Flag) go to the blog's contact address. */
-const later = ['Undo', 'Update', 'Delete', 'Block'];
+const first = ['Follow', 'Create', 'Like', 'EmojiReact', 'Announce', 'Flag'];
+const later = ['Undo', 'Update', 'Delete', 'Block', 'Move'];
 
 /**
  * Stores a request to the inbox; a job verifies its signature. What can have no effect is not stored: every server sends the

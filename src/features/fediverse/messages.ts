@@ -15,3 +15,6 @@ export const keyOfOtherHost = 'The key must have the host of the actor.';
 export const inboxRateLimited =
   'Your server sent a lot of activities in the last minute. Please send the rest later.';
 export const inboxFull = 'Too many activities wait to be processed. Please send this one later.';
+
+/** The text of a report in the moderation queue. */
+export const reportOf = (url: string, text: string): string => `Report about ${url}\n\n${text}`.trim();

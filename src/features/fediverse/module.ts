@@ -1,6 +1,7 @@
 import { lastKnownSite, readSite } from '../../core/site/site.ts';
 import { outboxQueue } from '../../platform/jobs/outbox/outbox.ts';
-import { day } from '../../platform/jobs/schedule.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { day, second } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
 import { deleteOldActivities } from './delete-old.ts';
 import { sendToFediverse } from './routes/answers.ts';
@@ -10,6 +11,13 @@ import { fediverseRoutes } from './routes/status.ts';
 import { deliverKind } from './store/deliveries.ts';
 import { nextRequestDate } from './store/inbox.ts';
 import { fediverseUrls } from './urls.ts';
+
+/** Its settings, images and keys are changed in several places, so it is compared with what followers know. */
+async function announceChanges(blog: Blog): Promise<void> {
+  if ((await readSite(blog)).fediverse === 'off') return;
+  const { announceActor } = await import('./announce-actor.ts');
+  await announceActor(blog);
+}
 
 export const fediverse: Module = {
   name: 'fediverse',
@@ -31,6 +39,8 @@ export const fediverse: Module = {
       fediverseUrls.webFinger,
       fediverseUrls.nodeInfoLinks,
       fediverseUrls.nodeInfo,
+      fediverseUrls.nodeInfo20,
+      fediverseUrls.hostMeta,
     ],
     below: { [`${fediverseUrls.base}/`]: '/fediverse/{object}' },
   },
@@ -42,5 +52,6 @@ export const fediverse: Module = {
   },
   schedules: (blog) => [
     { name: 'delete old activities of the fediverse', everyMs: day, run: () => deleteOldActivities(blog) },
+    { name: 'announce changes of the actor', everyMs: 300 * second, run: () => announceChanges(blog) },
   ],
 };

@@ -31,7 +31,7 @@ describe('the text of a note', () => {
   });
 
   test('begins with a content warning, except for articles, whose summary is an excerpt', () => {
-    expect(of({ summary: 'Spoiler <b>!</b>', content: '<p>It ends.</p>' })).toBe('Spoiler !\n\nIt ends.');
+    expect(of({ summary: 'Spoiler <b>!</b>', content: '<p>It ends.</p>' })).toBe('Spoiler **!**\n\nIt ends.');
     expect(of({ type: 'Article', name: 'Title', summary: 'Long', content: '<p>Text</p>' })).toBe(
       'Title\n\nText',
     );

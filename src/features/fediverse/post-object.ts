@@ -28,8 +28,8 @@ export const withHtml = (post: StoredFullPost): FeedPost => ({
 });
 
 /**
- * A post for other servers. As an article it is announced: title, summary and a link to the page; Mastodon shows these three
- * of an Article, whatever its content. As a note its whole text is sent.
+ * A post for other servers. As an article it is announced: title, summary and a link to the page. Mastodon shows these three
+ * of an Article, and others show summary and content, so the content does not repeat the summary. As a note its whole text is sent.
  */
 export function postObject(blog: Blog, site: Site, post: FeedPost, version: number): Json {
   const siteUrl = blog.siteUrl();
@@ -40,7 +40,8 @@ export function postObject(blog: Blog, site: Site, post: FeedPost, version: numb
   const isNote = site.fediverse === 'note';
   const content = isNote
     ? `<p><strong>${link(url, title)}</strong></p>${feedHtml(post.html, url)}`
-    : `${post.description ? `<p>${escapeHtml(post.description)}</p>` : ''}<p>${link(url, url)}</p>`;
+    : `<p>${link(url, url)}</p>`;
+  const excerpt = post.description ? `<p>${escapeHtml(post.description)}</p>` : '';
   const images = imagesOf(blog, post);
   return {
     id,
@@ -50,7 +51,7 @@ export function postObject(blog: Blog, site: Site, post: FeedPost, version: numb
       name: title,
       ...(post.description && { summary: escapeHtml(post.description) }),
       // FEP-b2b8: what servers show that do not show articles.
-      preview: { type: 'Note', content: `<p><strong>${escapeHtml(title)}</strong></p>${content}` },
+      preview: { type: 'Note', content: `<p><strong>${escapeHtml(title)}</strong></p>${excerpt}${content}` },
     }),
     content,
     contentMap: { [language]: content },

@@ -20,6 +20,10 @@ export type FediverseTables = {
     /** Null when they do not follow the blog. */
     date_followed: string | null;
     date_seen: string;
+    /** When they last ceased to follow the blog: they have what was sent before. */
+    date_unfollowed: string | null;
+    /** Since when they block the blog: nothing is sent to them. */
+    date_blocked: string | null;
   };
   /** What was announced of each post and answer. */
   fediverse_objects: {
@@ -35,6 +39,8 @@ export type FediverseTables = {
     /** JSON: the inbox of the person that an answer mentions, so that they learn of its deletion. */
     recipient: string | null;
     date_sent: string;
+    /** Of the Create. */
+    date_created: string | null;
   };
   /** Each activity once, however many inboxes it is sent to. */
   fediverse_activities: {

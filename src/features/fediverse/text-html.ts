@@ -1,4 +1,5 @@
 import { textLinks } from '../../content/document/text-links.ts';
+import { emphasizedParts } from '../../core/comments/rules/emphasized-parts.ts';
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -17,5 +18,11 @@ export function paragraphs(text: string, base: string): string[] {
 
 const withLinks = (line: string, base: string): string =>
   textLinks(line)
-    .map(({ text, href }) => (href ? link(new URL(href, base).href, text) : escapeHtml(text)))
+    .map(({ text, href }) => (href ? link(new URL(href, base).href, text) : emphasized(text)))
+    .join('');
+
+/** As the page of the post shows it. */
+const emphasized = (text: string): string =>
+  emphasizedParts(text)
+    .map(({ shown, as }) => (as === null ? escapeHtml(shown) : `<${as}>${escapeHtml(shown)}</${as}>`))
     .join('');

@@ -19,6 +19,8 @@ export const fediverseUrls = {
   webFinger: '/.well-known/webfinger',
   nodeInfoLinks: '/.well-known/nodeinfo',
   nodeInfo: '/nodeinfo/2.1',
+  nodeInfo20: '/nodeinfo/2.0',
+  hostMeta: '/.well-known/host-meta',
 } as const;
 
 const objectPath = /^\/fediverse\/(posts|answers)\/([1-9]\d{0,8})(?:\/([1-9]\d{0,4}))?$/;

@@ -37,6 +37,11 @@ export const mail: Module = {
     own: [mailUrls.subscribe],
     below: { [`${mailUrls.subscribe}/`]: '/subscribe/{link}', '/mail/': '/mail/{link}' },
   },
+  answers: () => [
+    async (exchange) =>
+      exchange.path.startsWith(mailUrls.image('')) &&
+      (await import('./post/jpeg-images.ts')).sendJpeg(exchange),
+  ],
   routes: [...mailSetupRoutes, ...subscriberRoutes, ...newsletterRoutes, ...mailWritingRoutes],
   failing: unusableServer,
   queues: {

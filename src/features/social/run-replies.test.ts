@@ -205,7 +205,7 @@ test('replies with wrong types, circles, doubles and markup do no harm', async (
     markup,
   ];
   await look();
-  expect((await texts()).sort()).toEqual(['one', 'safe text', 'self', 'two']);
+  expect((await texts()).sort()).toEqual(['one', 'safe **text**', 'self', 'two']);
   const rows = await blog.db.selectFrom('comments').select(['user_name', 'author_url']).execute();
   for (const { author_url } of rows) expect(author_url).toMatch(/^https:/);
 });

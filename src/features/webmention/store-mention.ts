@@ -1,5 +1,7 @@
 import { commentsById } from '../../core/posts/store/comment-rows.ts';
+import { readSite } from '../../core/site/site.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
+import { messagesIn } from '../../platform/web/messages/catalogs.ts';
 import { receiveComment, receiveReaction, removeReaction, removeReceived } from '../conversation/received.ts';
 import type { Mention } from './reading/mention.ts';
 import { hasSameComment, knownOrigins, type WaitingWebmention } from './store/received-webmentions.ts';
@@ -28,7 +30,8 @@ export async function storeMention(
     authorUrl: mention.author.url,
     date: mention.published ?? nowIso(blog),
   } as const;
-  const { kind, text } = mention;
+  const { kind, line } = mention;
+  const text = line ? messagesIn((await readSite(blog)).language).mentionLines[line] : mention.text;
   if (kind === 'like' || kind === 'repost') {
     if (known.includes('comment')) await removeReceived(blog, originId);
     if (known.some((other) => isReaction(other) && other !== kind)) await removeReaction(blog, originId);

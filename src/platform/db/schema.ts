@@ -469,4 +469,4 @@ export type StepKind = 'password' | 'passkey' | 'confirm' | 'new';
 export type ReactionKind = 'like' | 'repost';
 
 /** Where a comment or a reaction was written, if not here. */
-export type RemoteSource = 'webmention' | 'fediverse' | 'bluesky' | 'mastodon';
+export type RemoteSource = 'webmention' | 'fediverse' | 'bluesky' | 'mastodon' | 'report';

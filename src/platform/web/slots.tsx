@@ -6,16 +6,12 @@ export type PageSlots<Site> = {
   name: string;
   /** Wraps the document in what the feature's other parts depend on. */
   provide?(document: ReactNode, visit: { site: Site; isCopy: boolean; signedIn: boolean }): ReactNode;
-  /** Below the text of a post. */
-  postEnd?: ComponentType;
   siteFooter?: ComponentType<{ path: string }>;
 };
 
-type Shown = Pick<PageSlots<never>, 'name' | 'postEnd' | 'siteFooter'>;
+type Shown = Pick<PageSlots<never>, 'name' | 'siteFooter'>;
 
 export const SlotsContext = createContext<readonly Shown[]>([]);
-
-export const PostEnd = () => use(SlotsContext).map(({ name, postEnd: Part }) => Part && <Part key={name} />);
 
 export const FooterParts = ({ path }: { path: string }) =>
   use(SlotsContext).map(({ name, siteFooter: Part }) => Part && <Part key={name} path={path} />);

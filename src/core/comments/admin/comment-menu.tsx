@@ -1,12 +1,16 @@
 import { useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { maxBlockedWordLength } from '../../../platform/http/api/limits.ts';
+import { urls } from '../../../platform/http/urls.ts';
 import * as messages from '../../../platform/messages/owner.ts';
+import { conversationPath } from '../../site/admin/settings/site-sections.tsx';
 import type { QueuedComment } from '../api/comments.ts';
 import type { PersonState } from '../api/people.ts';
+import { linkedParts } from '../rules/linked-parts.ts';
 import { commentCalls } from './calls.ts';
 
 type Props = {
@@ -41,6 +45,12 @@ export function CommentMenu({ comment, onEdit, onChange }: Props) {
       await commentCalls.removeBlock({ id: block.id }).catch(reportError);
     });
   };
+  const block = async (word: string) => {
+    const { id, label } = await commentCalls.block({ word });
+    notify(messages.wordBlocked(label), async () => {
+      await commentCalls.removeBlock({ id }).catch(reportError);
+    });
+  };
   return (
     <>
       <button
@@ -71,24 +81,40 @@ export function CommentMenu({ comment, onEdit, onChange }: Props) {
             Block this IP address
           </button>
         )}
+        {hostsIn(comment).map((host) => (
+          <button key={host} type="button" className="quiet danger" onClick={run(() => block(host))}>
+            Block links to {host}
+          </button>
+        ))}
         <button type="button" className="quiet danger" onClick={run(async () => setBlocking(true))}>
           Block a word…
         </button>
+        <Link to={`${urls.admin}/comments/people`}>Trusted people</Link>
+        <Link to={`${urls.admin}/comments/people?show=words`}>Blocked words and hosts</Link>
+        <Link to={`${conversationPath}#comments`}>When comments close</Link>
       </div>
-      {isBlocking && <BlockWord onClose={() => setBlocking(false)} />}
+      {isBlocking && <BlockWord onBlock={block} onClose={() => setBlocking(false)} />}
     </>
   );
 }
 
-function BlockWord({ onClose }: { onClose: () => void }) {
+const maxHosts = 3;
+
+/** The hosts that a comment leads to. */
+function hostsIn({ comment_text, author_url }: QueuedComment): string[] {
+  const found = [author_url, ...linkedParts(comment_text).map(({ url }) => url)]
+    .flatMap((url) => (url && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : []))
+    .filter((host) => host.length <= maxBlockedWordLength);
+  return [...new Set(found)].slice(0, maxHosts);
+}
+
+type BlockProps = { onBlock: (word: string) => Promise<void>; onClose: () => void };
+
+function BlockWord({ onBlock, onClose }: BlockProps) {
   const [word, setWord] = useState('');
-  const { notify, reportError } = useNotices();
   const block = async () => {
-    const { id, label } = await commentCalls.block({ word });
+    await onBlock(word);
     onClose();
-    notify(messages.wordBlocked(label), async () => {
-      await commentCalls.removeBlock({ id }).catch(reportError);
-    });
   };
   return (
     <Dialog title="Block a word" onClose={onClose}>

@@ -16,7 +16,7 @@ import { ShortcutHelp } from './shortcut-help.tsx';
 import { TextForm } from './text-form.tsx';
 import { useAllMatching } from './use-all-matching.ts';
 import { type Queue, rowId, useQueue, type Verb } from './use-queue.ts';
-import { shortcutHandler, useShortcutSetting } from './use-shortcuts.ts';
+import { useShortcutSetting, useShortcuts } from './use-shortcuts.ts';
 import { useWriting } from './use-writing.ts';
 import './comments.css';
 
@@ -35,27 +35,31 @@ function stateOf(params: URLSearchParams): State {
   return Object.hasOwn(states, state) ? (state as State) : 'waiting';
 }
 
-export const loader = guarded(({ request }: LoaderFunctionArgs) => {
+export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const state = stateOf(new URL(request.url).searchParams);
-  return loadPage(request, pageSize, (range) =>
-    commentCalls.queue({
-      state: state === 'all' ? '' : state,
-      sort: state === 'waiting' ? 'trust' : 'date',
-      ...range,
-    }),
-  );
+  const [listed, spam] = await Promise.all([
+    loadPage(request, pageSize, (range) =>
+      commentCalls.queue({
+        state: state === 'all' ? '' : state,
+        sort: state === 'waiting' ? 'trust' : 'date',
+        ...range,
+      }),
+    ),
+    state === 'waiting' || state === 'spam' ? commentCalls.queue({ state: 'spam', limit: 1 }) : null,
+  ]);
+  return { ...listed, likelySpam: spam?.total ?? 0 };
 });
 
 /** The moderation queue: the comments of all posts. */
 export function Component() {
-  const { items, total } = useLoaderData<typeof loader>();
+  const { items, total, likelySpam } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const state = stateOf(params);
   const queue = useQueue(items);
   const { comments, handled } = queue;
   const open = comments.filter(({ id }) => !handled.has(id));
   const selection = useSelection(open.map(({ id }) => id));
-  const all = useAllMatching(state);
+  const all = useAllMatching(state, queue.setLatest);
   const act = useAct(queue, selection);
   const reload = useReload(items);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -77,25 +81,24 @@ export function Component() {
           action={state !== 'all' && <Link to="?state=all">Show all comments</Link>}
         />
       ) : (
-        <>
-          <QueueActions
-            filter={state}
-            listed={open.length}
-            total={total}
-            selection={selection}
-            all={all}
-            onAct={(verb) => void act(verb, selection.ids)}
-            onHelp={() => setHelpOpen(true)}
-          />
-          <CommentList
-            queue={queue}
-            selection={selection}
-            act={act}
-            hasShortcuts={shortcuts[0]}
-            onHelp={() => setHelpOpen(true)}
-          />
-        </>
+        <QueueActions
+          filter={state}
+          listed={open.length}
+          total={total}
+          likelySpam={likelySpam}
+          selection={selection}
+          all={all}
+          onAct={(verb) => void act(verb, selection.ids)}
+          onHelp={() => setHelpOpen(true)}
+        />
       )}
+      <CommentList
+        queue={queue}
+        selection={selection}
+        act={act}
+        hasShortcuts={shortcuts[0]}
+        onHelp={() => setHelpOpen(true)}
+      />
       {handled.size === 0 ? (
         <Pager total={total} size={pageSize} name="comments" />
       ) : (
@@ -150,6 +153,10 @@ function CommentList({ queue, selection, act, hasShortcuts, onHelp }: ListProps)
   const writing = useWriting(queue);
   const current = comments.find(({ id }) => id === currentId) ?? comments[0];
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the screen opens
+  useEffect(() => {
+    if (current) document.getElementById(rowId(current.id))?.focus({ preventScroll: true });
+  }, []);
   const focus = (id: number | undefined) => {
     if (id === undefined) return;
     setCurrentId(id);
@@ -170,7 +177,8 @@ function CommentList({ queue, selection, act, hasShortcuts, onHelp }: ListProps)
   const actByKey = (verb: Verb) => {
     const ids = selection.ids.length > 0 ? selection.ids : current ? [current.id] : [];
     const fitting = comments.filter(
-      ({ id, approved }) => ids.includes(id) && !(verb === 'approve' && approved),
+      ({ id, approved, source }) =>
+        ids.includes(id) && !(verb === 'approve' && (approved || source === 'report')),
     );
     if (current) document.getElementById(rowId(current.id))?.focus({ preventScroll: true });
     void act(
@@ -179,9 +187,9 @@ function CommentList({ queue, selection, act, hasShortcuts, onHelp }: ListProps)
     );
   };
   const write = (kind: 'answer' | 'edit') => {
-    if (current && !handled.has(current.id)) writing.open(current, kind);
+    if (current && !handled.has(current.id) && current.source !== 'report') writing.open(current, kind);
   };
-  const onKeyDown = shortcutHandler(hasShortcuts, {
+  useShortcuts(hasShortcuts, {
     move: (step, extend) => {
       const next = neighbor(step);
       if (extend && current && !handled.has(current.id)) selection.set(current.id, true, false);
@@ -200,8 +208,9 @@ function CommentList({ queue, selection, act, hasShortcuts, onHelp }: ListProps)
     undo: queue.undoLatest,
     help: onHelp,
   });
+  if (comments.length === 0) return null;
   return (
-    <ul className="admin-comments" aria-label="Comments" onFocus={onFocus} onKeyDown={onKeyDown}>
+    <ul className="admin-comments" aria-label="Comments" onFocus={onFocus}>
       {comments.map((comment) => (
         <QueueItem
           key={comment.id}

@@ -8,6 +8,8 @@ type Props = {
   /** The comments on this page that can be selected. */
   listed: number;
   total: number;
+  /** How many comments on all pages are likely spam. */
+  likelySpam: number;
   selection: Selection;
   all: AllMatching;
   onAct: (verb: Verb) => void;
@@ -22,7 +24,7 @@ const names: Record<Verb, string> = {
 };
 
 /** Above the list: select all, and what applies to the selected comments. */
-export function QueueActions({ filter, listed, total, selection, all, onAct, onHelp }: Props) {
+export function QueueActions({ filter, listed, total, likelySpam, selection, all, onAct, onHelp }: Props) {
   const isPage = listed > 0 && selection.ids.length === listed;
   const count = all.selected?.ids.length ?? selection.ids.length;
   const verbs: Verb[] = [
@@ -59,6 +61,16 @@ export function QueueActions({ filter, listed, total, selection, all, onAct, onH
           </button>
         ))}
         <span role="status">{count > 0 && `${formatNumber(count)} selected`}</span>
+        {likelySpam > 0 && (
+          <button
+            type="button"
+            className="quiet danger"
+            disabled={all.progress !== null}
+            onClick={() => void all.deleteSpam()}
+          >
+            Delete all likely spam ({formatNumber(likelySpam)})
+          </button>
+        )}
         <button type="button" className="quiet shortcut-button" onClick={onHelp}>
           Keyboard shortcuts
         </button>

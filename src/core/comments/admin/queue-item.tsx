@@ -17,6 +17,7 @@ const sources: Record<string, string> = {
   fediverse: 'Fediverse',
   bluesky: 'Bluesky',
   mastodon: 'Mastodon',
+  report: 'Report',
 };
 
 const suspicions = { some: 'Closer look', likely: 'Likely spam' } as const;
@@ -86,6 +87,7 @@ function Content({
   onChange,
 }: Omit<Props, 'handled' | 'isCurrent' | 'form'> & { name: string }) {
   const { approved, person_state } = comment;
+  const isReport = comment.source === 'report';
   return (
     <>
       <input
@@ -134,18 +136,22 @@ function Content({
         <p className="reasons">Reasons: {comment.reasons.join('; ')}</p>
       )}
       <p className="actions">
-        <button
-          type="button"
-          className={approved ? 'quiet' : 'primary'}
-          aria-keyshortcuts="a"
-          onClick={() => onAct(approved ? 'unapprove' : 'approve')}
-        >
-          {approved ? 'unnapprove' : 'approve'}
-        </button>
-        <button type="button" className="quiet" aria-keyshortcuts="r" onClick={() => onWrite('answer')}>
-          answer
-        </button>
-        {comment.user_name !== 'Admin' && (
+        {!isReport && (
+          <>
+            <button
+              type="button"
+              className={approved ? 'quiet' : 'primary'}
+              aria-keyshortcuts="a"
+              onClick={() => onAct(approved ? 'unapprove' : 'approve')}
+            >
+              {approved ? 'unnapprove' : 'approve'}
+            </button>
+            <button type="button" className="quiet" aria-keyshortcuts="r" onClick={() => onWrite('answer')}>
+              answer
+            </button>
+          </>
+        )}
+        {comment.user_name !== 'Admin' && !isReport && (
           <button type="button" className="quiet" aria-keyshortcuts="s" onClick={() => onAct('spam')}>
             spam
           </button>

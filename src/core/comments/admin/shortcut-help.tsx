@@ -7,7 +7,7 @@ type Props = { isOn: boolean; onChange: (isOn: boolean) => void; onClose: () => 
 export const ShortcutHelp = ({ isOn, onChange, onClose }: Props) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose}>
     <p>
-      They work while a comment, or something in it, has the focus. With a selection, a, s and d apply to it.
+      They work as soon as the queue is open, except where you type. With a selection, a, s and d apply to it.
     </p>
     <dl className="shortcuts">
       {shortcutTexts.map(([keys, text]) => (

@@ -4,6 +4,7 @@ import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { moderationBatch } from '../../../platform/http/api/limits.ts';
+import * as messages from '../../../platform/messages/owner.ts';
 import { commentCalls } from './calls.ts';
 import { doneTexts, undoTopic, type Verb } from './use-queue.ts';
 
@@ -26,7 +27,10 @@ const guards: Record<string, 'waiting' | 'approved'> = {
  * All comments that match the filter, on every page. Their ids are those of the moment in which they were selected; a change works
  * on them in batches.
  */
-export function useAllMatching(filter: 'waiting' | 'spam' | 'approved' | 'all') {
+export function useAllMatching(
+  filter: 'waiting' | 'spam' | 'approved' | 'all',
+  setLatest: (undo: () => Promise<void>) => void,
+) {
   const [selected, setSelected] = useState<{ filter: string; ids: number[]; total: number } | null>(null);
   if (selected && selected.filter !== filter) setSelected(null);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -59,35 +63,57 @@ export function useAllMatching(filter: 'waiting' | 'spam' | 'approved' | 'all') 
     return changed;
   };
 
-  const change = async (verb: Verb): Promise<void> => {
-    if (!selected || isRunning) return;
-    const { ids } = selected;
-    const { title, action } = questions[verb];
-    const text = 'This applies to all comments that matched when you selected them, on every page.';
-    if (!(await confirm({ title: title(formatNumber(ids.length)), text, action }))) return;
-    const state = guards[filter];
+  /** In batches, with an offer to undo them. */
+  const apply = async (verb: Verb, ids: number[], state: 'waiting' | 'approved' | undefined) => {
     const changed = await inBatches(
       verb,
       ids,
       async (batch) => (await commentCalls.bulk({ action: verb, ids: batch, ...(state && { state }) })).ids,
     );
     setSelected(null);
+    let isUndone = false;
     const undo = async () => {
+      if (isUndone) return;
+      isUndone = true;
       await inBatches(verb, changed, async (batch) => {
         if (verb === 'delete' || verb === 'spam') await commentCalls.restore({ ids: batch });
         else await commentCalls.bulk({ action: verb === 'approve' ? 'unapprove' : 'approve', ids: batch });
         return batch;
       });
+      notify(messages.undone, undefined, undoTopic);
       await revalidate();
     };
-    if (changed.length > 0) notify(doneTexts[verb](changed.length), undo, undoTopic);
+    if (changed.length > 0) {
+      setLatest(undo);
+      notify(doneTexts[verb](changed.length), undo, undoTopic);
+    }
     await revalidate();
+  };
+
+  const change = async (verb: Verb): Promise<void> => {
+    if (!selected || isRunning) return;
+    const { ids } = selected;
+    const { title, action } = questions[verb];
+    const text = 'This applies to all comments that matched when you selected them, on every page.';
+    if (await confirm({ title: title(formatNumber(ids.length)), text, action }))
+      await apply(verb, ids, guards[filter]);
+  };
+
+  /** Without a question, because it can be undone. It trains nothing: the filter would confirm its own opinion. */
+  const deleteSpam = async (): Promise<void> => {
+    if (isRunning) return;
+    try {
+      await apply('delete', (await commentCalls.snapshot({ state: 'spam' })).ids, 'waiting');
+    } catch (error) {
+      reportError(error);
+    }
   };
 
   return {
     selected,
     progress,
     change,
+    deleteSpam,
     select: async () => {
       try {
         setSelected({ filter, ...(await commentCalls.snapshot({ state: filter === 'all' ? '' : filter })) });

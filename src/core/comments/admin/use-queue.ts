@@ -104,7 +104,8 @@ export function useQueue(loaded: QueuedComment[]) {
     const undo = async () => {
       if (isUndone) return;
       isUndone = true;
-      if (latest.current === undo) latest.current = null;
+      const isLatest = latest.current === undo;
+      if (isLatest) latest.current = null;
       // The two requests could arrive in the other order. A failure of the first is reported below.
       if (
         !(await working.then(
@@ -117,8 +118,9 @@ export function useQueue(loaded: QueuedComment[]) {
         await revert();
         if (ids.every((id) => shown.current.handled.has(id))) {
           setHandled(ids, () => null);
-          notify(messages.undone);
         } else await revalidate();
+        // The notice that offered it is replaced; one of a later action stays.
+        notify(messages.undone, undefined, isLatest ? undoTopic : undefined);
       } catch (error) {
         isUndone = false;
         reportError(error);
@@ -154,10 +156,10 @@ export function useQueue(loaded: QueuedComment[]) {
         () => requestUndo(verb, ids),
       );
     },
-    /** False when there is nothing to undo. */
-    undoLatest: (): boolean => {
-      void latest.current?.();
-      return latest.current !== null;
+    undoLatest: () => void latest.current?.(),
+    /** An action on comments of all pages, which is not shown in rows. */
+    setLatest: (undo: () => Promise<void>) => {
+      latest.current = undo;
     },
   };
 }

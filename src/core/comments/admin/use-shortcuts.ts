@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 const storageKey = 'comment-shortcuts';
 
@@ -55,9 +55,20 @@ export const shortcutTexts: readonly (readonly [keys: string, text: string])[] =
 
 /** Text is typed here, or keys have another meaning. */
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog, [popover]';
+/** Where keys belong to the queue: its screen and its notices, not the navigation of the admin area. */
+const places = '.screen, .toasts';
 
-/** Handles single keys while the focus is in the list, and only there. */
-export function shortcutHandler(isOn: boolean, does: Shortcuts) {
+/** Handles single keys from the moment the queue is shown, also while nothing has the focus. */
+export function useShortcuts(isOn: boolean, does: Shortcuts): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const onKeyDown = shortcutHandler(does);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+}
+
+function shortcutHandler(does: Shortcuts) {
   const byKey: Record<string, (isShift: boolean) => void> = {
     j: (isShift) => does.move(1, isShift),
     k: (isShift) => does.move(-1, isShift),
@@ -73,8 +84,10 @@ export function shortcutHandler(isOn: boolean, does: Shortcuts) {
   const withShift = new Set(['j', 'k', 'x', '?']);
   return (event: KeyboardEvent): void => {
     const { target, shiftKey } = event;
-    if (!isOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.nativeEvent.isComposing || (target instanceof Element && target.closest(typing))) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.isComposing || document.querySelector('dialog[open]')) return;
+    if (!(target instanceof Element) || target.closest(typing)) return;
+    if (target !== document.body && !target.closest(places)) return;
     const key = event.key.toLowerCase();
     const run = Object.hasOwn(byKey, key) ? byKey[key] : undefined;
     if (!run || (shiftKey && !withShift.has(key))) return;

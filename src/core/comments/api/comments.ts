@@ -15,11 +15,15 @@ export type Comment = z.infer<typeof comment>;
 
 /** A comment with all replies below it, oldest first. */
 export type CommentThread = { comment: Comment; replies: readonly Comment[] };
+export type Reactor = { name: string; url: string | null };
+
 /** A page of the approved comments of a post, counted from 1. */
 export type CommentPage = {
   threads: readonly CommentThread[];
   /** What other sites say about the post. */
   mentions: readonly Comment[];
+  /** People who liked or reposted the post elsewhere, the latest first, if the owner wants them named. */
+  people?: readonly Reactor[];
   page: number;
   pages: number;
 };

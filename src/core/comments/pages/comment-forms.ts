@@ -114,7 +114,11 @@ export async function commentState(
   const isOpen = post.accepts_comments === 1;
   // The plain page is the same for all readers.
   const isPersonal = !signedIn && (rejected.edit !== undefined || searchParams.has('commented'));
-  const comments = isPersonal ? withOwn(found, await api.ownWaiting(post)) : found;
+  const own = isPersonal ? await api.ownComments(post) : [];
+  const comments = withOwn(
+    found,
+    own.filter(({ approved }) => !approved),
+  );
   const parent = parentId && (isOpen || signedIn) ? await api.approvedComment(post, parentId) : null;
   const reply = parent && {
     id: parent.id,
@@ -141,6 +145,7 @@ export async function commentState(
         edit: rejected.edit ?? editing(idIn(searchParams, 'edit')),
         delete: idIn(searchParams, 'delete') ?? undefined,
       }),
+      ...(own.length > 0 && { own: own.map(({ id }) => id) }),
       ...(reply && { reply: { postId: post.id, postUrl, reply, ...entry } }),
     },
     actions: { commentsOpen: isOpen, ...(reply ? { form: 'closed' } : entry) },
@@ -150,4 +155,8 @@ export async function commentState(
 const editing = (id: number | null): Conversation['edit'] => (id === null ? undefined : { id });
 
 const sentState = (commented: string | null): FormState =>
-  commented === 'published' ? 'published' : commented === null || commented === 'changed' ? 'closed' : 'sent';
+  commented === 'published'
+    ? 'published'
+    : commented === null || commented === 'changed' || commented === 'before'
+      ? 'closed'
+      : 'sent';

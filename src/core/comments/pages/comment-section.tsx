@@ -7,7 +7,7 @@ import type { Post } from '../../posts/api/posts.ts';
 import { PageLinks } from '../../posts/lists/pages/page-links.tsx';
 import { CopiedVotes } from '../../posts/pages/copied-actions.tsx';
 import { useReplyMail } from '../../posts/pages/reply-mail.ts';
-import type { Comment, CommentPage } from '../api/comments.ts';
+import type { Comment, CommentPage, Reactor } from '../api/comments.ts';
 import { CommentThreads } from './comment-threads.tsx';
 import type { Conversation } from './conversation.ts';
 import type PostActions from './islands/post-actions.tsx';
@@ -41,7 +41,10 @@ export function CommentSection({
         <Island<typeof PostActions> name="post-actions" props={mail ? { ...actions, mail } : actions} />
       )}
       {post.likes + post.reposts > 0 && (
-        <p className="reactions">{messages.reactions(post.likes, post.reposts)}</p>
+        <p className="reactions">
+          {messages.reactions(post.likes, post.reposts)}
+          <People people={comments.people ?? []} total={post.likes + post.reposts} />
+        </p>
       )}
       {/* Without a form, an invitation to be the first would be misleading. */}
       {(threads.length > 0 || !isCopy) && (
@@ -70,6 +73,31 @@ export function CommentSection({
         pages={pages}
       />
     </section>
+  );
+}
+
+/** The people behind likes and reposts, as far as there is room for them. */
+function People({ people, total }: { people: readonly Reactor[]; total: number }) {
+  const { morePeople } = useMessages();
+  const more = total - people.length;
+  if (people.length === 0) return null;
+  return (
+    <>
+      {': '}
+      {people.map(({ name, url }, index) => (
+        <span key={`${name} ${url}`}>
+          {index > 0 && ', '}
+          {url === null ? (
+            <bdi>{name}</bdi>
+          ) : (
+            <a href={url} rel="ugc nofollow">
+              <bdi>{name}</bdi>
+            </a>
+          )}
+        </span>
+      ))}
+      {more > 0 && `, ${morePeople(more)}`}
+    </>
   );
 }
 

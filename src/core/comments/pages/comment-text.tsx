@@ -1,7 +1,8 @@
+import { emphasizedParts } from '../rules/emphasized-parts.ts';
 import { linkedParts } from '../rules/linked-parts.ts';
 import { quotedParts } from '../rules/quoted-parts.ts';
 
-/** Text as it was typed; URLs are links, and lines after `>` are quoted. */
+/** Text as it was typed; URLs are links, lines after `>` are quoted, and `*words*` are emphasized. */
 export const CommentText = ({ text, className = '' }: { text: string; className?: string }) => (
   <div className={`comment-text ${className}`} dir="auto">
     {quotedParts(text).map(({ lines, isQuoted }, part) =>
@@ -23,11 +24,18 @@ export const CommentText = ({ text, className = '' }: { text: string; className?
 const Linked = ({ text }: { text: string }) =>
   linkedParts(text).map(({ shown, url }, part) =>
     url === null ? (
-      shown
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+      <Emphasized key={part} text={shown} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
       <a key={part} href={url} rel="ugc nofollow">
         {shown}
       </a>
     ),
+  );
+
+const Emphasized = ({ text }: { text: string }) =>
+  emphasizedParts(text).map(({ shown, as: Tag }, part) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+    Tag === null ? shown : <Tag key={part}>{shown}</Tag>,
   );

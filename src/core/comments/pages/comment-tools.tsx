@@ -16,7 +16,8 @@ export function CommentTools({ comment, conversation }: Props) {
   const messages = useMessages();
   const { id } = comment;
   const { isOpen, isOwner } = conversation;
-  if (!comment.approved) return <OwnTools comment={comment} conversation={conversation} />;
+  const isOwn = conversation.own?.includes(id);
+  if (isOwn || !comment.approved) return <OwnTools comment={comment} conversation={conversation} />;
   if (!isOpen && !isOwner) return null;
   return (
     <div className="comment-tools">
@@ -41,12 +42,12 @@ export function CommentTools({ comment, conversation }: Props) {
   );
 }
 
-/** What its author can do with a comment that waits. */
-function OwnTools({ comment: { id }, conversation }: Props) {
+/** What its author can do with a comment that waits, or that is new. */
+function OwnTools({ comment: { id, approved }, conversation }: Props) {
   const messages = useMessages();
   return (
     <div className="comment-tools">
-      <span>{messages.ownComment.waiting}</span>
+      {!approved && <span>{messages.ownComment.waiting}</span>}
       <a href={`${stateUrl(conversation, `commented=1&edit=${id}`)}#comment-${id}`}>
         {messages.ownerTools.edit}
       </a>

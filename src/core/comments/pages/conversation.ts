@@ -14,6 +14,8 @@ export type Conversation = {
   edit?: { id: number; text?: string; error?: string } | undefined;
   /** The comment that is about to be deleted. */
   delete?: number | undefined;
+  /** Comments that the reader may edit and withdraw. */
+  own?: readonly number[] | undefined;
   /** Stands below the comment that it replies to. */
   reply?: CommentEntryProps | undefined;
 };

@@ -21,8 +21,8 @@ export type CommentsApi = PostsApi & {
   pageOfComment(post: PostOnPage, id: number): Promise<number | null>;
   /** Null unless it is an approved comment of the post. */
   approvedComment(post: Pick<Post, 'id'>, id: number): Promise<Comment | null>;
-  /** What the browser that asks has sent, and what waits for approval. */
-  ownWaiting(post: Pick<Post, 'id'>): Promise<Comment[]>;
+  /** What the browser that asks has sent and may change: what waits for approval, and what is not older than ten minutes. */
+  ownComments(post: Pick<Post, 'id'>): Promise<Comment[]>;
   editOwnComment(id: number, text: string): Promise<void>;
   withdrawComment(id: number): Promise<void>;
   /** For the owner. */

@@ -2,7 +2,6 @@ import { urls } from '../../../platform/http/urls.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { gone, isProblem, orNotFound } from '../../../platform/web/not-found.ts';
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '../../../platform/web/page.ts';
-import { PostEnd } from '../../../platform/web/slots.tsx';
 import { AuthorBox } from '../../accounts/pages/author-box.tsx';
 import type { Post, PostLink } from '../../posts/api/posts.ts';
 import { EntryData } from '../../posts/pages/entry-data.tsx';
@@ -132,7 +131,6 @@ function PostScreen({
         <ShareButton />
       </footer>
       <AuthorBox author={post.author} />
-      <PostEnd />
       <CommentSection post={post} actions={actions} comments={comments} conversation={conversation} />
       <Related posts={related} topic={post.cat_titles[0]} />
     </article>

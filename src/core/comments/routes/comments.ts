@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { commentsAtOnce, largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
+import { urls } from '../../../platform/http/urls.ts';
 import { comment } from '../../posts/api/comment.ts';
+import { postHead } from '../../posts/store/posts.ts';
 import {
   approval,
   approvals,
@@ -41,7 +43,9 @@ export const addCommentRoute = route(
       const { id: browser, lines } = jar.commenter(cookies, blog.now());
       const sender = { address: ip, since: jar.since(cookies), browser };
       const added = await comments.addComment(blog, viewer, params.postId, body, sender);
-      if (!viewer.admin) setCookies(lines);
+      if (viewer.admin) return added;
+      const post = await postHead(blog.db, params.postId);
+      setCookies(post ? [...lines, jar.commentedAt(urls.post(post.post_title_web))] : lines);
       return added;
     },
   },

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { priorSource } from '../../../../tools/spam-prior/generate.ts';
 import { type Counts, spamLikelihood } from './bayes.ts';
 import { type Signals, spamVerdict } from './verdict.ts';
 import { featuresOf } from './words.ts';
@@ -51,14 +53,23 @@ describe('words', () => {
   });
 
   test('are neutral when unknown or contradictory', () => {
-    expect(likelihood('Quantum chromodynamics explains quarks')).toBe(0.5);
+    expect(likelihood('Quantum chromodynamics binds quarks')).toBe(0.5);
     expect(likelihood('')).toBe(0.5);
     expect(Math.abs(likelihood('lovely casino, sea spins') - 0.5)).toBeLessThan(0.25);
   });
 
-  test('are neutral with too few training samples', () => {
-    expect(likelihood('Free casino spins', { fine: 2, spam: 50 })).toBe(0.5);
-    expect(likelihood('Free casino spins', { fine: 50, spam: 2 })).toBe(0.5);
+  test('of one kind only do not tip the filter', () => {
+    const topic = 'An observatory with a telescope, for astronomers';
+    const spamOnly = trained([], Array<string>(200).fill(topic));
+    expect(on(topic, {}, spamOnly.known, spamOnly.totals).verdict).toBe(0);
+    const fineOnly = trained(Array<string>(200).fill(casino.join(' ')), []);
+    expect(on(casino[0] ?? '', {}, fineOnly.known, fineOnly.totals).verdict).toBe(2);
+  });
+
+  test('that any text has are no signs', () => {
+    const filler = 'in for the and with your that';
+    const one = trained(walks, Array<string>(50).fill(filler));
+    expect(on(filler, {}, one.known, one.totals)).toEqual({ verdict: 0, reasons: [] });
   });
 
   test('give a probability between 0 and 1 after extensive training', () => {
@@ -86,6 +97,20 @@ describe('words', () => {
 });
 
 describe('without training', () => {
+  test.each([
+    ['Free spins and a casino bonus for every new player', 2],
+    ['Order cheap viagra without prescription', 2],
+    ['Kredit ohne Schufa, kontaktieren Sie uns per WhatsApp', 2],
+    ['شراء فياجرا بدون وصفة طبية', 2],
+    ['Amazing! Thanks for sharing.', 0],
+    ['Our bank refused the loan, so we rent.', 0],
+  ])('%j', (text, verdict) => expect(on(text).verdict).toBe(verdict));
+
+  test('the shipped counts are those of the samples', () => {
+    const path = new URL('prior.ts', import.meta.url);
+    expect(readFileSync(path, 'utf8')).toBe(priorSource());
+  });
+
   test.each([
     ['nothing suspicious', 'A plain word of thanks', {}, 0, []],
     ['one link', 'Like https://a.example', {}, 0, []],

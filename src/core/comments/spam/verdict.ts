@@ -1,5 +1,5 @@
 import { spamReasons } from '../../../platform/messages/owner.ts';
-import { type Counts, spamLikelihood } from './bayes.ts';
+import { type Counts, fewSamples, spamLikelihood } from './bayes.ts';
 import { type Features, readableToken } from './words.ts';
 
 /** What is known about a comment besides its text. */
@@ -18,7 +18,7 @@ export const duplicateDays = 30;
 const hastySeconds = 3;
 const suspicious = 40;
 const likelySpam = 70;
-/** Words of approved comments outweigh a few links, but not everything. */
+/** Words like those of approved comments outweigh a few links, but not everything; without approved comments, nothing. */
 const mostInFavor = -40;
 const wordsNamed = 5;
 
@@ -31,13 +31,14 @@ export function spamVerdict(
 ): Verdict {
   const { likelihood, spamWords } = spamLikelihood(words, known, samples);
   const copies = signals.copies ?? 0;
+  const inFavor = Math.round((mostInFavor * samples.fine) / (samples.fine + fewSamples));
   const found: { points: number; reason: string }[] = [
     { points: pointsOfLinks(links), reason: spamReasons.links(links) },
     { points: linkCode ? 25 : 0, reason: spamReasons.linkCode },
     { points: copies === 0 ? 0 : copies < 3 ? 45 : 75, reason: spamReasons.copies(copies, duplicateDays) },
     { points: pointsOfHaste(signals.seconds), reason: spamReasons.seconds(signals.seconds) },
     {
-      points: Math.max(mostInFavor, Math.round((likelihood - 0.5) * 160)),
+      points: Math.max(inFavor, Math.round((likelihood - 0.5) * 160)),
       reason: spamReasons.words(spamWords.slice(0, wordsNamed).map(readableToken)),
     },
   ];

@@ -69,3 +69,20 @@ export async function commentsOnPage(db: Db, ids: readonly number[]): Promise<St
   const [row] = await byIds(db, JSON.stringify(ids));
   return row ? parseComments(row.comments) : [];
 }
+
+/** People who liked or reposted a post elsewhere, each once, the latest first. */
+export async function latestReactors(
+  db: Db,
+  postId: number,
+  limit: number,
+): Promise<{ name: string; url: string | null }[]> {
+  const rows = await db
+    .selectFrom('reactions')
+    .select((eb) => ['author_name', 'author_url', eb.fn.max('id').as('latest')])
+    .where('post_id', '=', postId)
+    .groupBy(['author_name', 'author_url'])
+    .orderBy('latest', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ author_name, author_url }) => ({ name: author_name, url: author_url }));
+}

@@ -28,26 +28,31 @@ export async function commentsOf(
 }
 
 /** What a person sent lately and what waits for approval. */
-export async function waitingOf(db: Db, postId: number, person: string): Promise<StoredComment[]> {
+export async function changeableBy(
+  db: Db,
+  postId: number,
+  person: string,
+  since: string,
+): Promise<StoredComment[]> {
   const rows = await db
     .selectFrom('comments')
     .select(commentColumns)
     .where('person', '=', person)
     .where('post_id', '=', postId)
-    .where('approved', '=', 0)
+    .where((eb) => eb.or([eb('approved', '=', 0), eb('date_added', '>', since)]))
     .orderBy('id', 'desc')
     .limit(10)
     .execute();
   return rows.reverse().map(unpackComment);
 }
 
-export async function isWaitingOf(db: Db, id: number, person: string): Promise<boolean> {
+export async function isChangeableBy(db: Db, id: number, person: string, since: string): Promise<boolean> {
   const row = await db
     .selectFrom('comments')
     .select('id')
     .where('id', '=', id)
     .where('person', '=', person)
-    .where('approved', '=', 0)
+    .where((eb) => eb.or([eb('approved', '=', 0), eb('date_added', '>', since)]))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -329,4 +334,17 @@ export async function idsInState(
     .modifyEnd(dialectOf(tx.db).forUpdate)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Reports from other servers are for the owner alone, so they cannot be approved. */
+export async function withoutReports(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const reports = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('source', '=', 'report')
+    .execute();
+  const isReport = new Set(reports.map(({ id }) => id));
+  return ids.filter((id) => !isReport.has(id));
 }

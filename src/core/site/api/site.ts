@@ -56,12 +56,17 @@ export const siteSettings = z
     layout: z.enum(layouts),
     /** After how many days comments of a post are closed; 0: never. */
     close_comments_days: z.int().min(0).max(36_500),
+    /** Whether posts name people who liked or reposted them elsewhere. */
+    reaction_names: z.boolean(),
     /** Whether mentions of posts by other sites are received, and theirs told of links to them. */
     webmention: z.boolean(),
     /** Whether the blog can be followed from Mastodon and others, and whether posts are sent as a preview or whole. */
     fediverse: z.enum(fediverseForms),
     /** The part of the blog's fediverse address before its host. */
     fediverse_name: z.string().regex(/^[a-z0-9_]{1,30}$/i, fediverseNameInvalid),
+    /** An account of the owner elsewhere whose followers may move to the blog, and one to which those of the blog move; empty: none. */
+    fediverse_alias: optionalUrl,
+    fediverse_moved_to: optionalUrl,
     /** Whether replies and likes of what was shared on Bluesky and Mastodon are fetched. */
     social_replies: z.boolean(),
     /** The hub that is told of new posts; empty: none. */

@@ -63,7 +63,7 @@ function CommentsForm({ site }: { site: Site }) {
   const section = useSettingsForm(
     'conversation-comments',
     site,
-    ['close_comments_days'],
+    ['close_comments_days', 'reaction_names'],
     'the settings of comments',
     conversationPath,
   );
@@ -81,6 +81,12 @@ function CommentsForm({ site }: { site: Site }) {
           change({ close_comments_days: Number(text.replaceAll(/\D/g, '').slice(0, mostDigits)) })
         }
         hint="Posts older than this take no new comments; leave it empty to keep them open."
+      />
+      <ExplainedSwitch
+        label="Name people who like or repost"
+        hint="Posts show who liked or reposted them on other sites, with a link to their profile; otherwise only how many did."
+        checked={values.reaction_names}
+        onChange={(reaction_names) => change({ reaction_names })}
       />
     </SavedForm>
   );

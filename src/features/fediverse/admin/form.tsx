@@ -31,7 +31,7 @@ function FediverseForm({ site, conversation, loaded: status }: Props) {
   const section = useSettingsForm(
     'conversation-fediverse',
     site,
-    ['fediverse', 'fediverse_name'],
+    ['fediverse', 'fediverse_name', 'fediverse_alias', 'fediverse_moved_to'],
     'the fediverse settings',
     conversationPath,
   );
@@ -63,6 +63,27 @@ function FediverseForm({ site, conversation, loaded: status }: Props) {
         hint="1 to 30 letters, digits or underscores."
       />
       <Address address={address(values.fediverse_name)} />
+      {isOn && (
+        <details>
+          <summary>Move followers</summary>
+          <TextField
+            label="Account whose followers move here"
+            type="url"
+            placeholder="https://"
+            value={values.fediverse_alias}
+            onChange={(fediverse_alias) => change({ fediverse_alias })}
+            hint="The URL of your account elsewhere. Save it here, then start the move there."
+          />
+          <TextField
+            label="Account to which the followers of the blog move"
+            type="url"
+            placeholder="https://"
+            value={values.fediverse_moved_to}
+            onChange={(fediverse_moved_to) => change({ fediverse_moved_to })}
+            hint="First name the blog as an alias of that account. Followers are told within five minutes, and their servers follow the other account."
+          />
+        </details>
+      )}
       {site.fediverse !== 'off' && <Followers status={status} />}
       <div role="status" className="warnings">
         {isOn && <Warnings conversation={conversation} />}

@@ -12,9 +12,11 @@ import {
   followers,
   following,
   Gone,
+  hostMeta,
+  type NodeInfoVersion,
   nodeInfo,
   nodeInfoLinks,
-  nodeInfoSchema,
+  nodeInfoProfile,
   objectDocument,
   objectPathOf,
   outbox,
@@ -25,12 +27,13 @@ import { fediverseUrls, objectAt, repliesAt } from '../urls.ts';
 
 const activityJson = 'application/activity+json; charset=utf-8';
 const jrd = 'application/jrd+json; charset=utf-8';
-const nodeInfoJson = `application/json; profile="${nodeInfoSchema}#"; charset=utf-8`;
+const nodeInfoJson = (version: NodeInfoVersion) =>
+  `application/json; profile="${nodeInfoProfile(version)}#"; charset=utf-8`;
 
 /** Programs in web pages of other sites may read what is public anyway. */
 const headers = [['access-control-allow-origin', '*'], forOtherSites] as const;
 
-type Route = { key: string; type: string; make: (blog: Blog) => Promise<Json> };
+type Route = { key: string; type: string; make: (blog: Blog) => Promise<Json | string> };
 
 /** The document at a path; null for all other paths. */
 function routeAt(path: string, search: URLSearchParams): Route | null {
@@ -39,7 +42,9 @@ function routeAt(path: string, search: URLSearchParams): Route | null {
   if (path === fediverseUrls.followers) return route(followers);
   if (path === fediverseUrls.following) return route(following);
   if (path === fediverseUrls.nodeInfoLinks) return route(nodeInfoLinks, 'application/json; charset=utf-8');
-  if (path === fediverseUrls.nodeInfo) return route(nodeInfo, nodeInfoJson);
+  if (path === fediverseUrls.nodeInfo) return route((blog) => nodeInfo(blog, '2.1'), nodeInfoJson('2.1'));
+  if (path === fediverseUrls.nodeInfo20) return route((blog) => nodeInfo(blog, '2.0'), nodeInfoJson('2.0'));
+  if (path === fediverseUrls.hostMeta) return route(hostMeta, 'application/xrd+xml; charset=utf-8');
   if (path === fediverseUrls.webFinger) return webFingerRoute(search);
   if (path === fediverseUrls.outbox) {
     const page = search.get('page');
@@ -90,7 +95,10 @@ export async function sendFediverse(
     response.setHeader('allow', 'GET, HEAD');
     throw new Problem('method_not_allowed', supportedMethods(['GET', 'HEAD']));
   }
-  const make: Make = async (blog) => ({ type, body: JSON.stringify(await route.make(blog)), headers });
+  const make: Make = async (blog) => {
+    const made = await route.make(blog);
+    return { type, body: typeof made === 'string' ? made : JSON.stringify(made), headers };
+  };
   try {
     await sendDocument(site, key, make, request, response);
   } catch (error) {

@@ -8,6 +8,8 @@ const wellKnown: readonly string[] = [
   fediverseUrls.webFinger,
   fediverseUrls.nodeInfoLinks,
   fediverseUrls.nodeInfo,
+  fediverseUrls.nodeInfo20,
+  fediverseUrls.hostMeta,
 ];
 
 export const isFediversePath = (path: string): boolean =>

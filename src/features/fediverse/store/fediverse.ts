@@ -11,7 +11,18 @@ export type FediverseActor = {
   url: string | null;
 };
 
-const columns = ['actor', 'inbox', 'shared_inbox', 'host', 'handle', 'name', 'url', 'date_followed'] as const;
+const columns = [
+  'actor',
+  'inbox',
+  'shared_inbox',
+  'host',
+  'handle',
+  'name',
+  'url',
+  'follow_id',
+  'date_followed',
+  'date_blocked',
+] as const;
 
 /**
  * Adds an actor of another server that has just sent something, or updates it. Whether they follow the blog stays as it is. A
@@ -42,20 +53,57 @@ export const actorById = (db: Db, actor: string) =>
 export async function addFollower(tx: Db, actor: string, followId: string, now: string): Promise<void> {
   await tx
     .updateTable('fediverse_actors')
-    .set((eb) => ({ follow_id: followId, date_followed: eb.fn.coalesce('date_followed', eb.val(now)) }))
+    .set((eb) => ({
+      follow_id: followId,
+      date_followed: eb.fn.coalesce('date_followed', eb.val(now)),
+      date_blocked: null,
+    }))
     .where('actor', '=', actor)
     .execute();
 }
 
 /** False when they did not follow the blog. */
-export async function removeFollower(tx: Db, actor: string): Promise<boolean> {
+export async function removeFollower(tx: Db, actor: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('fediverse_actors')
-    .set({ follow_id: null, date_followed: null })
+    .set({ follow_id: null, date_followed: null, date_unfollowed: now })
     .where('actor', '=', actor)
     .where('date_followed', 'is not', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** An actor who blocks the blog, or no longer does. */
+export async function setBlocking(tx: Db, actor: string, since: string | null): Promise<void> {
+  await tx.updateTable('fediverse_actors').set({ date_blocked: since }).where('actor', '=', actor).execute();
+}
+
+/**
+ * The inboxes of those who have a post without following the blog: they did when it was sent or changed, or replied to it. Without
+ * those who block the blog.
+ */
+export async function otherRecipients(tx: Db, postId: number, since: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('fediverse_actors as a')
+    .select((eb) => eb.fn.coalesce('a.shared_inbox', 'a.inbox').as('inbox'))
+    .distinct()
+    .where('a.date_followed', 'is', null)
+    .where('a.date_blocked', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('a.date_unfollowed', '>=', since),
+        eb.exists(
+          eb
+            .selectFrom('comments as c')
+            .select('c.id')
+            .whereRef('c.person', '=', 'a.actor')
+            .where('c.post_id', '=', postId)
+            .where('c.source', '=', 'fediverse'),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(({ inbox }) => inbox);
 }
 
 /** The actor was deleted on the other server. */
@@ -94,12 +142,23 @@ export type SentObject = {
   deleted: number;
   recipient: string | null;
   date_sent: string;
+  date_created: string | null;
 };
 
 const sent = (db: Db) =>
   db
     .selectFrom('fediverse_objects')
-    .select(['kind', 'subject_id', 'post_id', 'version', 'hash', 'deleted', 'recipient', 'date_sent']);
+    .select([
+      'kind',
+      'subject_id',
+      'post_id',
+      'version',
+      'hash',
+      'deleted',
+      'recipient',
+      'date_sent',
+      'date_created',
+    ]);
 
 export const sentObject = (db: Db, kind: SentObject['kind'], id: number): Promise<SentObject | undefined> =>
   sent(db).where('kind', '=', kind).where('subject_id', '=', id).executeTakeFirst();

@@ -14,6 +14,8 @@ export const mailUrls = {
   /** `signed` comes from `signedId(blog, 'commenter', id)`. */
   stopCommenter: (signed: string) => `${comments}/${signed}/stop`,
   moderate: (token: string) => `/mail/moderate/${token}`,
+  /** A stored image as JPEG. */
+  image: (name: string) => `/mail/images/${name}`,
 } as const;
 
 /** Whether a path is one of these. */

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
 import { type MailboxState, mailboxSetting } from '../setup/change-settings.ts';
 import { lastMailSent, markReturned, sentMails } from '../store/returned-mails.ts';
+import { receiveAnswer } from './answers.ts';
 import { type Dsn, parseDsn, type Report } from './dsn.ts';
 import type { ReadPosition } from './imap.ts';
 import { recordBounce } from './suppressions.ts';
@@ -72,10 +73,11 @@ function problemOf(error: unknown, imapUrl: string): string {
     .slice(0, 300);
 }
 
-/** False for a message that is no report about a mail of this site: it is left as it is. */
+/** False for a message that is neither a report about a mail of this site nor an answer to one: it is left as it is. */
 async function handleReport(blog: Blog, context: JobContext, raw: Uint8Array): Promise<boolean> {
   const dsn = await parseDsn(raw);
-  return dsn !== null && recordReport(blog, dsn, (tx) => context.fence(tx));
+  if (dsn === null) return receiveAnswer(blog, raw);
+  return recordReport(blog, dsn, (tx) => context.fence(tx));
 }
 
 /**

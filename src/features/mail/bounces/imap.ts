@@ -1,4 +1,5 @@
 import { ImapFlow } from 'imapflow';
+import { looksLikeAnswer } from './answers.ts';
 import { looksLikeReport, readBytes } from './dsn.ts';
 
 /** How far a mailbox was read. UIDs count up, until the server renumbers them and says so by another UIDVALIDITY. */
@@ -16,10 +17,10 @@ const reportsMax = 100;
 const stepMs = 20_000;
 const firstLookDays = 7;
 
-const reportHeaders = ['content-type', 'from', 'return-path', 'x-failed-recipients'];
+const reportHeaders = ['content-type', 'from', 'return-path', 'x-failed-recipients', 'in-reply-to'];
 
 /**
- * Passes new unseen messages that look like reports to `handle`, and marks those as seen that it recognized. Everything else stays
+ * Passes new unseen messages that look like reports or answers to `handle`, and marks those as seen that it recognized. Everything else stays
  * as it is: nothing is deleted, and other mail stays unseen.
  */
 export async function readReports(
@@ -64,7 +65,7 @@ export async function readReports(
   }
 }
 
-/** Those that look like reports, by their headers. */
+/** Those that look like reports or answers, by their headers. */
 async function candidates(client: ImapFlow, uids: readonly number[]): Promise<number[]> {
   if (uids.length === 0) return [];
   const found: number[] = [];
@@ -73,9 +74,11 @@ async function candidates(client: ImapFlow, uids: readonly number[]): Promise<nu
     { uid: true, headers: reportHeaders },
     { uid: true },
   ))
-    if (looksLikeReport(headers?.toString() ?? '')) found.push(uid);
+    if (isWorthReading(headers?.toString() ?? '')) found.push(uid);
   return found.sort((a, b) => a - b);
 }
+
+const isWorthReading = (headers: string): boolean => looksLikeReport(headers) || looksLikeAnswer(headers);
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

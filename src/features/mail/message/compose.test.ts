@@ -172,6 +172,18 @@ describe('DKIM', () => {
       ...['list-unsubscribe', 'list-unsubscribe-post'],
     ])
       expect(signed).toContain(name);
+    for (const name of ['from', 'to', 'subject', 'date'])
+      expect(signed.filter((one) => one === name)).toHaveLength(2);
+    const second = Buffer.concat([Buffer.from('Subject: Another one\r\n'), raw]);
+    expect((await verified(second))?.status.result).not.toBe('pass');
+  });
+
+  test('a subject cannot turn the direction of its text', async () => {
+    const raw = await composeMail(
+      mail({ content: { ...mail().content, subject: 'A\u202e gpj.exe\u0007' } }),
+      null,
+    );
+    expect(raw.toString('latin1')).toContain('Subject: A gpj.exe\r\n');
   });
 
   test('does not pass when a signed header or the text was changed', async () => {

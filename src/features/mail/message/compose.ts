@@ -1,9 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { normalizedAddress } from '../../../platform/http/api/mail-address.ts';
 import type { MailContent } from './content.ts';
+import { type DkimKey, dkimSigned } from './dkim.ts';
 import { oneLine } from './letter.ts';
-
-export type DkimKey = { domainName: string; keySelector: string; privateKey: string };
 
 export type OutgoingMail = {
   from: { name: string; address: string };
@@ -15,23 +14,6 @@ export type OutgoingMail = {
   list: { id: string; name: string } | null;
 };
 
-/** RFC 8058 requires that the signature covers both headers of unsubscribing; nodemailer leaves one out by itself. */
-const signedHeaders = [
-  'From',
-  'Reply-To',
-  'To',
-  'Subject',
-  'Date',
-  'Message-ID',
-  'MIME-Version',
-  'Content-Type',
-  'Content-Transfer-Encoding',
-  'List-Id',
-  'List-Unsubscribe',
-  'List-Unsubscribe-Post',
-  'Auto-Submitted',
-].join(':');
-
 /** Writes the message as it is sent, with CRLF and signed. Throws for an address that `normalizedAddress` would not return. */
 export async function composeMail(mail: OutgoingMail, dkim: DkimKey | null): Promise<Buffer> {
   const { content, list } = mail;
@@ -39,7 +21,6 @@ export async function composeMail(mail: OutgoingMail, dkim: DkimKey | null): Pro
     streamTransport: true,
     buffer: true,
     newline: 'windows',
-    ...(dkim && { dkim: { ...dkim, headerFieldNames: signedHeaders } }),
   }).sendMail({
     // Nothing that a text contains can make the server read a file or open a URL.
     disableFileAccess: true,
@@ -62,7 +43,7 @@ export async function composeMail(mail: OutgoingMail, dkim: DkimKey | null): Pro
     },
     ...(list && { list: { id: { url: list.id, comment: oneLine(list.name) } } }),
   });
-  return message as Buffer;
+  return dkim ? dkimSigned(message as Buffer, dkim) : (message as Buffer);
 }
 
 function checked(address: string): string {

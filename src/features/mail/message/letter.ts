@@ -50,8 +50,12 @@ export function letter({
   };
 }
 
-/** A subject with line ends would be several headers. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** A subject with line ends would be several headers, and one that turns its direction could show another text. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 
 const linkHtml = ({ label, url }: Link): string => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 

@@ -9,6 +9,7 @@ import type { Blog } from '../../../platform/blog.ts';
 import { filePrefix } from '../../../platform/files/file-prefix.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
+import { mailUrls } from '../api/urls.ts';
 import { buttonHtml, escapeHtml } from '../message/frame.ts';
 import { oneLine } from '../message/letter.ts';
 import { fonts, light } from '../message/palette.ts';
@@ -42,7 +43,9 @@ export async function postMail(blog: Blog, post: Post): Promise<PostMail> {
     dateStyle: 'long',
     timeZone: time_zone,
   });
-  const { byline, readOnSite, readOn, cut } = messages.newsletterMail;
+  const { byline, readOnSite, readOn, cut, comment, answerByMail } = messages.newsletterMail;
+  const commentUrl = post.comments_open ? `${source.url}#comments` : null;
+  const isAnswerable = commentUrl !== null && blog.mail?.imapUrl != null;
   const meta = [day, ...(post.byline ? [byline(post.byline)] : [])].join(' · ');
   const isCut = cutAfter !== null;
   const parts = newsletterParts(site, {
@@ -57,12 +60,16 @@ export async function postMail(blog: Blog, post: Post): Promise<PostMail> {
       isCut
         ? buttonHtml({ label: readOn, url: source.url }, site.theme_color)
         : linkHtml(readOnSite, source.url),
+      commentUrl ? linkHtml(comment, commentUrl) : '',
+      isAnswerable ? `<p style="margin: 8px 0 0">${escapeHtml(answerByMail)}</p>` : '',
     ].join('\n'),
     text: [
       underlined(title, '='),
       meta,
       postText(source, cutAfter),
       isCut ? `${cut}\n${readOn}: ${source.url}` : `${readOnSite}: ${source.url}`,
+      ...(commentUrl ? [`${comment}: ${commentUrl}`] : []),
+      ...(isAnswerable ? [answerByMail] : []),
     ].join('\n\n'),
   });
   return { subject, preheader, ...parts };
@@ -74,13 +81,16 @@ async function sourceOf(blog: Blog, post: Post, language: string): Promise<PostS
   for (const image of post.images)
     for (const path of [image.file_path, image.file_path_largest]) known.set(path, image);
   const files = new URL(filePrefix(blog.files), url).href;
+  const jpegs = blog.siteUrl() + mailUrls.image('');
   return {
     content: withImages(post),
     url,
     language,
     findImage: (src) => known.get(src) ?? null,
     findEmbed: await knownEmbeds(blog, blog.db, post.post_content),
-    isOwnFile: (file) => file.startsWith(files) && !/[?#]/.test(file),
+    jpegOf: (file) =>
+      file.startsWith(files) && file.endsWith('.webp') ? `${jpegs}${file.slice(files.length)}.jpg` : file,
+    isOwnFile: (file) => (file.startsWith(files) || file.startsWith(jpegs)) && !/[?#]/.test(file),
   };
 }
 

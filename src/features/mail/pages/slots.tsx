@@ -19,6 +19,5 @@ export const mailSlots: PageSlots<PublicSite> = {
       </MailContext>
     );
   },
-  postEnd: () => <SubscribeForm place="post" />,
-  siteFooter: ({ path }) => !isMailPath(path) && <SubscribeForm place="footer" />,
+  siteFooter: ({ path }) => !isMailPath(path) && <SubscribeForm />,
 };

@@ -3,18 +3,18 @@ import { useMessages } from '../../../platform/web/messages.ts';
 import { mailUrls } from '../api/urls.ts';
 import { useMail } from './context.ts';
 
-/** The form in the footer and below posts: all posts, each when it is published. Other choices are on the page for subscribers. */
-export function SubscribeForm({ place }: { place: 'footer' | 'post' }) {
+/** The form at the end of a page: all posts, each when it is published. Other choices are on the page for subscribers. */
+export function SubscribeForm() {
   const { subscribe } = useMessages();
   if (!useMail().subscriptions) return null;
-  const id = `subscribe-${place}`;
+  const id = 'subscribe-footer';
   return (
     <form className={`subscribe-form ${id}`} method="post" action={mailUrls.subscribe}>
       <label htmlFor={id}>{subscribe.shortLabel}</label>
       <AddressField id={id} placeholder={subscribe.address} />
       <Decoy />
       <button type="submit">{subscribe.submit}</button>
-      {place === 'post' && <a href={mailUrls.subscribe}>{subscribe.more}</a>}
+      <a href={mailUrls.subscribe}>{subscribe.more}</a>
     </form>
   );
 }

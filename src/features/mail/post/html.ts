@@ -186,7 +186,7 @@ class Converter {
     const height = info && Math.max(1, Math.round((width * info.height) / info.width));
     const chosen = info?.srcset ? variantFor(info.srcset, width) : src;
     node.attrs = [
-      { name: 'src', value: absoluteUrl(chosen, this.#source.url) ?? url },
+      { name: 'src', value: this.#source.jpegOf(absoluteUrl(chosen, this.#source.url) ?? url) },
       { name: 'alt', value: alt },
       { name: 'width', value: String(width) },
       ...(height ? [{ name: 'height', value: String(height) }] : []),

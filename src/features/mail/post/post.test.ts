@@ -18,6 +18,7 @@ const source = (content: string, more: Partial<PostSource> = {}): PostSource => 
   language: 'en',
   findImage: (src) => (src === '/images/a-1200.webp' ? image : null),
   findEmbed: () => null,
+  jpegOf: (file) => file,
   isOwnFile: (url) => url.startsWith(`${site}/images/`),
   ...more,
 });

@@ -10,6 +10,8 @@ export type PostSource = {
   language: string;
   findImage: ImageLookup;
   findEmbed: EmbedLookup;
+  /** The URL of the same image in a format that all programs for mail show. */
+  jpegOf(url: string): string;
   /** Whether a file is on a server of the site: images of other servers would tell these who reads the mail, and when. */
   isOwnFile(url: string): boolean;
 };

@@ -38,3 +38,23 @@ export async function markReturned(
     .where('id', '=', id)
     .execute();
 }
+
+/** The post of a newsletter that was sent to this recipient; undefined when none of the Message-IDs is that of one. */
+export const mailedPost = async (
+  db: Db,
+  messageIds: readonly string[],
+  addressKey: string,
+  since: string,
+): Promise<{ post_id: number } | undefined> => {
+  if (messageIds.length === 0) return undefined;
+  const row = await db
+    .selectFrom('mails as m')
+    .innerJoin('newsletters as n', 'n.id', 'm.newsletter_id')
+    .select('n.post_id')
+    .where('m.message_id', 'in', messageIds)
+    .where('m.address_key', '=', addressKey)
+    .where('m.date_added', '>=', since)
+    .where('n.post_id', 'is not', null)
+    .executeTakeFirst();
+  return row?.post_id == null ? undefined : { post_id: row.post_id };
+};

@@ -10,6 +10,8 @@ export type Mention = {
   text: string;
   /** ISO 8601. */
   published: string | null;
+  /** What is said in one line: an answer to an invitation, or a bookmark. */
+  line?: 'yes' | 'no' | 'maybe' | 'interested' | 'bookmark';
 };
 
 /** A page that was fetched: its bytes, type and URL after redirects. */

@@ -85,7 +85,7 @@ describe('what it says', () => {
       repliesTo: [target],
       author: { name: 'Alice A.', url: 'https://alice.example.net/' },
       url,
-      text: 'A fine walk.\n\nSee more (https://alice.example.net/more).',
+      text: 'A *fine* walk.\n\nSee more (https://alice.example.net/more).',
       published: '2026-02-03T02:05:06.000Z',
     });
   });
@@ -100,6 +100,15 @@ describe('what it says', () => {
     ['mention', `<a class="u-in-reply-to" href="https://example.org/other">x</a><a href="${target}">y</a>`],
   ])('%s: %s', (kind, html) => {
     expect(mentionIn(entry(html))?.kind).toBe(kind);
+  });
+
+  test.each([
+    ['yes', `<a class="u-in-reply-to" href="${target}">x</a> <data class="p-rsvp" value="yes">going</data>`],
+    ['bookmark', `<a class="u-bookmark-of" href="${target}">x</a>`],
+    [undefined, `<a class="u-bookmark-of" href="${target}">x</a><p class="e-content">Worth a read.</p>`],
+    [undefined, `<a class="u-in-reply-to" href="${target}">x</a> <span class="p-rsvp">perhaps</span>`],
+  ])('one line: %s', (line, html) => {
+    expect(mentionIn(entry(html))?.line).toBe(line);
   });
 
   test('a reply to a comment', () => {

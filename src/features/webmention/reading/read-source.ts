@@ -98,6 +98,7 @@ function readHtml(page: HtmlPage, url: string, target: string): Reading {
       url: withinLimit((entry && urlsOf(entry, 'url', page.base)[0]) ?? canonical),
       text: kind === 'reply' && entry ? wholeText(entry) : excerpt(entry, page, around, target) || url,
       published: entry ? dateOf(textOf(entry, 'published')) : null,
+      ...(entry && lineOf(entry, target, page.base)),
     },
   };
 }
@@ -131,6 +132,17 @@ function kindOf(entry: Item, target: string, base: string): Mention['kind'] {
   if (refersTo(entry, 'like-of', target, base)) return 'like';
   if (refersTo(entry, 'repost-of', target, base)) return 'repost';
   return 'mention';
+}
+
+const answers = ['yes', 'no', 'maybe', 'interested'] as const;
+
+/** An answer to an invitation or a bookmark, unless its author wrote more. */
+function lineOf(entry: Item, target: string, base: string): Pick<Mention, 'line'> | null {
+  const answer = textOf(entry, 'rsvp').trim().toLowerCase();
+  const line =
+    answers.find((one) => one === answer) ??
+    (refersTo(entry, 'bookmark-of', target, base) ? 'bookmark' : null);
+  return line && contentOf(entry) === '' ? { line } : null;
 }
 
 type Author = { name: string; url: string | null };

@@ -6,6 +6,7 @@ import type { Redirects } from '../exchange.ts';
 import { type Asset, assetForm, assetHeaders } from '../pages/assets.ts';
 import type { PageTable } from '../pages/page-properties.ts';
 import { prefersHtml } from '../request/accept.ts';
+import { commentedCookie } from '../request/cookies.ts';
 import type { Target } from '../request/path.ts';
 import { encodingFor } from './encoding.ts';
 import { type CachedPage, cachedHeaders, encodingOf, isCurrent } from './page-cache.ts';
@@ -81,6 +82,7 @@ export function fastPath(options: {
       const answer = ready(asset, form.encoding, path, () => assetHeaders(asset, form), form.bytes);
       return write(response, answer, id);
     }
+    if (cookie.includes(`${commentedCookie}=`) && site.jar.hasCommentedAt(site.jar.read(cookie), path)) return null;
     if (!page || (cookie.includes(sessionCookie) && site.jar.read(cookie).session !== undefined)) return null;
     if (site.pageTable.wantsAlternative(path, accept)) return null;
     if (isCurrent(page, known, since)) {

@@ -48,16 +48,18 @@ export async function sendPage(
   if (properties.isSandboxed) sandbox(response);
   if (viewer.admin && site.pageTable.isFramed(url)) allowOwnFrame(response);
   // Lists of a static copy have numbered pages, which the cache does not know.
-  const cacheKey = viewer.admin || isWrite(method) || site.isCopy ? null : site.pageTable.cacheKey(url);
+  const isOwn = !viewer.admin && !isWrite(method) && site.jar.hasCommentedAt(visit.cookies, url.pathname);
+  const cacheKey =
+    viewer.admin || isOwn || isWrite(method) || site.isCopy ? null : site.pageTable.cacheKey(url);
   // The form carries a signed timestamp, so that a bot that posts without loading it is detected.
   const showsForm = properties.showsForm?.(url) ?? false;
-  const forOne = viewer.admin || isForFew || showsForm;
+  const forOne = viewer.admin || isForFew || showsForm || isOwn;
   if (showsForm && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
   if (cacheKey === null) {
     if (!viewer.admin) site.queue.rejectIfFull(queueName, request);
     if (isWrite(method)) visit.setCookies = (lines) => void response.appendHeader('set-cookie', lines);
     const form = isWrite(method) ? await formOf(request, viewer, isAuthorizedByUrl === 'withoutBody') : null;
-    const made = await inTurn(url, form);
+    const made = await inTurn(isOwn ? asCommenter(url) : url, form);
     if (isUnknown(made) && (await otherwise())) return;
     if ('reads' in made && !viewer.admin && !isResultOfForm(url))
       visit.counted ??= countedAs(properties, url, made.reads);
@@ -105,6 +107,13 @@ const countedAs = (
   isForFew || isCounted === false
     ? null
     : { kind: 'page', name: subject === undefined ? pathname : nameOfPost(subject) };
+
+/** A reader who comes back to a post sees what they wrote, as after sending it. */
+function asCommenter(url: URL): URL {
+  const shown = new URL(url);
+  if (!shown.searchParams.has('commented')) shown.searchParams.set('commented', 'before');
+  return shown;
+}
 
 /** Without JavaScript the page is loaded again after a vote or a comment. */
 const isResultOfForm = ({ searchParams }: URL): boolean =>

@@ -3,10 +3,10 @@ import { keyedHash } from '../../process/keyed-hash.ts';
 import { isSessionToken } from './session-tokens.ts';
 
 /**
- * Five cookies, all but XSRF-TOKEN HttpOnly: the session; an anonymous id for visitors without a session; XSRF-TOKEN, which
+ * Six cookies, all but XSRF-TOKEN HttpOnly: the session; an anonymous id for visitors without a session; XSRF-TOKEN, which
  * scripts send back as a header and which is bound to one of those two; the id of a browser that has signed in before,
  * which gives no access but has its own rate limit for signing in; and the id of a browser that has sent a comment, so that the
- * owner can trust or block the person.
+ * owner can trust or block the person. The sixth is proof of a comment at one post, whose page is then made for this reader.
  */
 export type Cookies = {
   /** Issued by this site; `RequestContext.viewer` says whether the session still exists. */
@@ -14,6 +14,7 @@ export type Cookies = {
   anonymous: string | undefined;
   knownBrowser?: string | undefined;
   commenter?: string | undefined;
+  commented?: string | undefined;
 };
 
 type SignedKind = 'visitor' | 'known browser' | 'commenter';
@@ -23,6 +24,10 @@ const validValue = /^[\w-]{24,64}$/;
 const sessionSeconds = 30 * 24 * 60 * 60;
 const knownBrowserSeconds = 180 * 24 * 60 * 60;
 const commenterSeconds = 365 * 24 * 60 * 60;
+const commentedSeconds = 14 * 24 * 60 * 60;
+
+/** Its path is that of a post, so it cannot have the prefix of the others. */
+export const commentedCookie = 'commented';
 
 const idBytes = 18;
 let randomPool = Buffer.alloc(0);
@@ -93,6 +98,13 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
       return { id, lines: [set(names.commenter, value, commenterSeconds, true)] };
     },
 
+    /** For the page at this path alone; signed, because each load of it is rendered. */
+    commentedAt: (path: string): string =>
+      `${commentedCookie}=${tokenFor(`commented at ${path}`)}; ${attributes.replace('Path=/', `Path=${path}`)}; Max-Age=${commentedSeconds}; HttpOnly`,
+
+    hasCommentedAt: ({ commented }: Cookies, path: string): boolean =>
+      commented !== undefined && sameText(commented, tokenFor(`commented at ${path}`)),
+
     read(header: string | undefined): Cookies {
       if (header === undefined) return { session: undefined, anonymous: undefined };
       const all = new Map(
@@ -112,6 +124,7 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
         anonymous: own(names.anonymous),
         knownBrowser: own(names.knownBrowser),
         commenter: own(names.commenter),
+        commented: own(commentedCookie),
       };
     },
 

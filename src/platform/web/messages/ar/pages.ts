@@ -105,6 +105,14 @@ export const replyTo = (name: string) => `رد على ${name}`;
 export const via = (origin: string) => `عبر ${origin}`;
 export const fediverse = 'الفيديفرس';
 export const commentEdited = 'معدَّل';
+export const morePeople = (count: number) => `${number(count)} آخرون`;
+export const mentionLines = {
+  yes: 'سيحضر.',
+  no: 'لن يحضر.',
+  maybe: 'قد يحضر.',
+  interested: 'مهتم.',
+  bookmark: 'حفظ هذا المقال في الإشارات المرجعية.',
+};
 export const reactions = (likes: number, reposts: number) =>
   `${[
     likes > 0 &&

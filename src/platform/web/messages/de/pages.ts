@@ -92,6 +92,14 @@ export const replyTo = (name: string) => `${name} antworten`;
 export const via = (origin: string) => `über ${origin}`;
 export const fediverse = 'Fediverse';
 export const commentEdited = 'bearbeitet';
+export const morePeople = (count: number) => `${count.toLocaleString('de')} weitere`;
+export const mentionLines = {
+  yes: 'Nimmt teil.',
+  no: 'Nimmt nicht teil.',
+  maybe: 'Nimmt vielleicht teil.',
+  interested: 'Ist interessiert.',
+  bookmark: 'Hat diesen Beitrag gemerkt.',
+};
 export const reactions = (likes: number, reposts: number) =>
   `${[
     likes > 0 && form(likes, { one: '1 Like', other: `${number(likes)} Likes` }),

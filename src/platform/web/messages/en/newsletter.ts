@@ -3,6 +3,9 @@
 export const newsletterMail = {
   byline: (author: string) => `by ${author}`,
   readOnSite: 'Read this post on the site',
+  comment: 'Comment on this post',
+  /** Where answers by mail are read. */
+  answerByMail: 'You can also answer this mail: what you write becomes a comment once it is approved.',
   /** Under a post that is too long for a mail. */
   readOn: 'Read on',
   cut: 'The rest of this post is on the site.',

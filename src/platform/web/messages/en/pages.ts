@@ -115,6 +115,16 @@ export const replyTo = (name: string) => `Reply to ${name}`;
 export const via = (origin: string) => `via ${origin}`;
 export const fediverse = 'fediverse';
 export const commentEdited = 'edited';
+/** After the names of people who liked or reposted something. */
+export const morePeople = (count: number) => `${count.toLocaleString('en')} more`;
+/** What another site says of a post in one line. */
+export const mentionLines = {
+  yes: 'Attending.',
+  no: 'Not attending.',
+  maybe: 'Attending, maybe.',
+  interested: 'Interested.',
+  bookmark: 'Bookmarked this post.',
+};
 /** Likes and reposts on other sites. */
 export const reactions = (likes: number, reposts: number) =>
   `${[

@@ -3,6 +3,8 @@ export * from '../en/newsletter.ts';
 export const newsletterMail = {
   byline: (author: string) => `por ${author}`,
   readOnSite: 'Leer esta entrada en el sitio',
+  comment: 'Comentar esta entrada',
+  answerByMail: 'También puedes responder a este correo: tu texto será un comentario cuando se apruebe.',
   readOn: 'Seguir leyendo',
   cut: 'El resto de esta entrada está en el sitio.',
   image: (alt: string) => (alt ? `Imagen: ${alt}` : 'Imagen'),

@@ -92,6 +92,14 @@ export const replyTo = (name: string) => `Responder a ${name}`;
 export const via = (origin: string) => `vía ${origin}`;
 export const fediverse = 'fediverso';
 export const commentEdited = 'editado';
+export const morePeople = (count: number) => `${count.toLocaleString('es')} más`;
+export const mentionLines = {
+  yes: 'Asistirá.',
+  no: 'No asistirá.',
+  maybe: 'Quizá asista.',
+  interested: 'Le interesa.',
+  bookmark: 'Guardó esta entrada en marcadores.',
+};
 export const reactions = (likes: number, reposts: number) =>
   `${[
     likes > 0 && `${number(likes)} me gusta`,

@@ -3,6 +3,9 @@ export * from '../en/newsletter.ts';
 export const newsletterMail = {
   byline: (author: string) => `par ${author}`,
   readOnSite: 'Lire cet article sur le site',
+  comment: 'Commenter cet article',
+  answerByMail:
+    'Vous pouvez aussi répondre à ce message : votre texte devient un commentaire une fois approuvé.',
   readOn: 'Lire la suite',
   cut: 'La suite de cet article est sur le site.',
   image: (alt: string) => (alt ? `Image : ${alt}` : 'Image'),

@@ -92,6 +92,15 @@ export const replyTo = (name: string) => `Répondre à ${name}`;
 export const via = (origin: string) => `via ${origin}`;
 export const fediverse = 'fédivers';
 export const commentEdited = 'modifié';
+export const morePeople = (count: number) =>
+  count === 1 ? '1 autre' : `${count.toLocaleString('fr')} autres`;
+export const mentionLines = {
+  yes: 'Participe.',
+  no: 'Ne participe pas.',
+  maybe: 'Participe peut-être.',
+  interested: 'Est intéressé.',
+  bookmark: 'A mis cet article en favori.',
+};
 export const reactions = (likes: number, reposts: number) =>
   `${[
     likes > 0 && form(likes, { one: `${number(likes)} j’aime`, other: `${number(likes)} j’aime` }),

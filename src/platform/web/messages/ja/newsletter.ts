@@ -3,6 +3,8 @@ export * from '../en/newsletter.ts';
 export const newsletterMail = {
   byline: (author: string) => `${author} 著`,
   readOnSite: 'この記事をサイトで読む',
+  comment: 'この記事にコメントする',
+  answerByMail: 'このメールに返信することもできます。返信は承認後にコメントになります。',
   readOn: '続きを読む',
   cut: 'この記事の続きはサイトにあります。',
   image: (alt: string) => (alt ? `画像：${alt}` : '画像'),

@@ -88,6 +88,14 @@ export const replyTo = (name: string) => `${name} さんに返信`;
 export const via = (origin: string) => `${origin} から`;
 export const fediverse = 'フェディバース';
 export const commentEdited = '編集済み';
+export const morePeople = (count: number) => `他${count.toLocaleString('ja')}人`;
+export const mentionLines = {
+  yes: '参加します。',
+  no: '参加しません。',
+  maybe: '参加するかもしれません。',
+  interested: '興味があります。',
+  bookmark: 'この記事をブックマークしました。',
+};
 export const reactions = (likes: number, reposts: number) =>
   `ほかのサイトで${[
     likes > 0 && `いいね ${number(likes)} 件`,

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import PostalMime, { type Email } from 'postal-mime';
+import { commentText } from '../../../content/foreign/comment-text.ts';
+import { addComment } from '../../../core/comments/comments.ts';
+import type { Blog } from '../../../platform/blog.ts';
+import { addressKey } from '../../../platform/http/api/mail-address.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { visitor } from '../../../platform/http/viewer.ts';
+import { hashOfAddress } from '../queue/links.ts';
+import { mailedPost } from '../store/returned-mails.ts';
+import { readBytes } from './dsn.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** Answers to older mails stay in the mailbox. */
+const answerDays = 60;
+const idsMax = 20;
+
+/** Whether headers could be those of an answer. */
+export const looksLikeAnswer = (headers: string): boolean => /^in-reply-to:/im.test(headers);
+
+/**
+ * A subscriber's answer to a newsletter becomes a comment, moderated like any other. The Message-ID that it answers is the
+ * authority: it is made with a key of the site for each recipient, so only they know it. False for all other messages.
+ */
+export async function receiveAnswer(blog: Blog, raw: Uint8Array): Promise<boolean> {
+  const mail = await parsed(raw.subarray(0, readBytes));
+  const from = addressKey(mail?.from?.address ?? '');
+  if (!mail || from === '' || isAutomatic(mail)) return false;
+  const ids = (`${mail.inReplyTo ?? ''} ${mail.references ?? ''}`.match(/<[^<>\s]{1,250}>/g) ?? []).slice(
+    0,
+    idsMax,
+  );
+  const since = new Date(blog.now().getTime() - answerDays * day).toISOString();
+  const sent = await mailedPost(blog.db, ids, from, since);
+  if (!sent) return false;
+  const comment_text = answerIn(mail.text ?? commentText(mail.html ?? ''));
+  const person = hashOfAddress(blog, from);
+  try {
+    await addComment(
+      blog,
+      visitor,
+      sent.post_id,
+      {
+        comment_text,
+        user_name: (mail.from?.name ?? '').slice(0, 50),
+        form_id: `mail-${hash('sha256', mail.messageId ?? comment_text).slice(0, 40)}`,
+      },
+      { address: person, since: undefined, browser: `mail ${person}` },
+    );
+  } catch (error) {
+    // Closed comments, no text, too many: the message stays unread in the mailbox, where the owner finds it.
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+  return true;
+}
+
+/** Out-of-office replies and the like (RFC 3834). */
+function isAutomatic({ headers }: Email): boolean {
+  const value = (name: string) => headers.find(({ key }) => key === name)?.value.toLowerCase() ?? '';
+  const submitted = value('auto-submitted');
+  return (
+    (submitted !== '' && submitted !== 'no') ||
+    /bulk|junk|list|auto_reply/.test(value('precedence')) ||
+    value('x-auto-response-suppress') !== '' ||
+    value('list-id') !== ''
+  );
+}
+
+/** Where the message that is answered begins, or the signature. */
+const end = /^(?:-- ?|-{2,} ?[^-]{3,40} ?-{2,}|_{10,}|>.*)$/;
+/** "On Monday, Ada wrote:" takes this many lines at most. */
+const introductionLines = 3;
+
+/** The text that was written, without what is quoted, the line that introduces it, and the signature. */
+export function answerIn(text: string): string {
+  const lines = text.replaceAll('\r\n', '\n').split('\n');
+  const at = lines.findIndex((line) => end.test(line));
+  if (at < 0) return text.trim();
+  const written = lines.slice(0, at).join('\n').trimEnd();
+  if (!lines[at]?.startsWith('>') || !written.endsWith(':')) return written.trim();
+  const paragraph = written.slice(written.lastIndexOf('\n\n') + 1).trim();
+  const isIntroduction = paragraph.split('\n').length <= introductionLines;
+  return isIntroduction ? written.slice(0, -paragraph.length).trim() : written.trim();
+}
+
+async function parsed(raw: Uint8Array): Promise<Email | null> {
+  try {
+    return await PostalMime.parse(raw, { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 });
+  } catch {
+    return null;
+  }
+}
