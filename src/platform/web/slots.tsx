@@ -9,6 +9,8 @@ export type PageSlots<Site> = {
   /** Below the text of a post. */
   postEnd?: ComponentType;
   siteFooter?: ComponentType<{ path: string }>;
+  /** Links of the home page to what programs look for there, in its head and as a header. */
+  links?(site: Site): readonly { rel: string; href: string }[];
 };
 
 type Shown = Pick<PageSlots<never>, 'name' | 'postEnd' | 'siteFooter'>;

@@ -40,6 +40,8 @@ export async function pageSource(blog: Blog, log: Log, modules: readonly Module[
     metrics: new RequestMetrics(),
     rateLimiters: rateLimiters(blog),
     statistics: null,
+    bearer: null,
+    routes: [],
     isCopy: true,
   };
   const server = createHttpServer({
