@@ -71,7 +71,8 @@ export async function answerMcp(exchange: Exchange): Promise<boolean> {
         );
       return server;
     },
-    { responseMode: 'json', maxRequestBodySize: bodyBytes },
+    // Nothing is told between requests: a stream would hold a connection for nothing.
+    { responseMode: 'json', maxSubscriptions: 0, maxRequestBodySize: bodyBytes },
   );
   try {
     const body = request.method === 'POST' ? await readBytes(request, bodyBytes) : null;
