@@ -36,7 +36,11 @@ type NewToken = {
 
 type Row = Awaited<ReturnType<typeof store.allTokens>>[number];
 const scopesOf = ({ scopes }: Pick<Row, 'scopes'>): Scope[] => scopes.split(' ') as Scope[];
-const present = ({ user_id: _, ...row }: Row): AccessToken => ({ ...row, scopes: scopesOf(row) });
+/** Names each field, so that no hash is sent. */
+const present = (row: Omit<Row, 'user_id'>): AccessToken => {
+  const { id, name, username, client_id, date_added, expires, last_used } = row;
+  return { id, name, username, scopes: scopesOf(row), client_id, date_added, expires, last_used };
+};
 
 export const tokensOf = async ({ db }: Blog): Promise<AccessToken[]> =>
   (await store.allTokens(db)).map(present);
