@@ -1,6 +1,7 @@
 import type { Post } from '../../../core/posts/api/posts.ts';
 import { byTitle } from '../../../core/posts/store/web-titles.ts';
 import type { Category } from '../../../core/posts/terms/api/categories.ts';
+import { removePost } from '../../../core/posts/write-posts.ts';
 import { type Blog, partOf } from '../../../platform/blog.ts';
 import { receive } from '../../../platform/files/uploads.ts';
 import { inLanguage, statusOf, toProblem } from '../../../platform/http/errors.ts';
@@ -127,7 +128,12 @@ async function create(work: Work, sent: MicropubRequest): Promise<Answered> {
   const body = { ...text, ...(images.length > 0 ? { active: false } : state) };
   let post = await createWithSlug(calls, body);
   if (images.length > 0) {
-    const added = await addGivenImages(blog, viewer, post.id, images);
+    const { id } = post;
+    const added = await addGivenImages(blog, viewer, id, images).catch(async (error) => {
+      // The app sends the post again: two of them would be one too many.
+      await removePost(blog, id);
+      throw error;
+    });
     const figures = added.map(
       ({ file_path, alt }) => `<figure><img src="${file_path}" alt="${attribute(alt)}"></figure>`,
     );
