@@ -7,6 +7,7 @@ import { redirects } from './core/redirects/module.ts';
 import { site } from './core/site/module.ts';
 import { taxonomy } from './core/taxonomy/module.ts';
 import { writing } from './core/writing/module.ts';
+import { apps } from './features/apps/module.ts';
 import { backup } from './features/backup/module.ts';
 import { conversation } from './features/conversation/module.ts';
 import { counter } from './features/counter/module.ts';
@@ -17,6 +18,7 @@ import { importing } from './features/import/module.ts';
 import { mail } from './features/mail/module.ts';
 import { social } from './features/social/module.ts';
 import { statistics } from './features/statistics/module.ts';
+import { webhooks } from './features/webhooks/module.ts';
 import { webmention } from './features/webmention/module.ts';
 import { features } from './modules/features.ts';
 import type { Module } from './platform/module.ts';
@@ -42,6 +44,8 @@ export const modules: readonly Module[] = [
   statistics,
   counter,
   exporting,
+  apps,
+  webhooks,
   importing,
   handbook,
 ];

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { pagePathProblem, reservedSegments } from '../src/core/posts/rules/page-paths.ts';
+import { appUrls } from '../src/features/apps/urls.ts';
 import { fediverseUrls } from '../src/features/fediverse/urls.ts';
 import { pages } from '../src/modules/pages.ts';
 import { urls } from '../src/platform/http/urls.ts';
@@ -25,7 +26,7 @@ const servers = [
 /** First segments of all paths that the server serves itself, with where they are. */
 function* servedSegments(): Generator<[segment: string, from: string]> {
   for (const page of pages) yield [firstOf(page.path), 'src/modules/pages.ts'];
-  for (const [name, url] of Object.entries({ ...urls, ...fediverseUrls }))
+  for (const [name, url] of Object.entries({ ...urls, ...fediverseUrls, ...appUrls }))
     yield [
       firstOf(typeof url === 'string' ? url : (url as (...of: unknown[]) => string)('1', 1)),
       `urls.${name}`,

@@ -6,6 +6,7 @@ import { siteAdmin } from '../core/site/admin/module.ts';
 import type { PublicSite } from '../core/site/api/site.ts';
 import { taxonomyAdmin } from '../core/taxonomy/admin/module.ts';
 import { writingAdmin } from '../core/writing/admin/module.ts';
+import { appsAdmin } from '../features/apps/admin/module.ts';
 import { conversationAdmin } from '../features/conversation/admin/module.ts';
 import { exportAdmin } from '../features/export/admin/module.ts';
 import { handbookAdmin } from '../features/handbook/admin/module.ts';
@@ -13,6 +14,7 @@ import { importAdmin } from '../features/import/admin/module.ts';
 import { mailAdmin } from '../features/mail/admin/module.ts';
 import { menuAdmin } from '../features/menu/admin/module.ts';
 import { statisticsAdmin } from '../features/statistics/admin/module.ts';
+import { webhooksAdmin } from '../features/webhooks/admin/module.ts';
 import type { AdminModule } from '../platform/admin/module.ts';
 
 /** Every module with screens in the admin area. */
@@ -26,6 +28,8 @@ export const adminModules: readonly AdminModule<PublicSite>[] = [
   writingAdmin,
   conversationAdmin,
   exportAdmin,
+  appsAdmin,
+  webhooksAdmin,
   importAdmin,
   mailAdmin,
   menuAdmin,

@@ -78,8 +78,14 @@ async function document(
   await yieldTurn();
   const appearance = signedIn ? previewedAppearance(url) : null;
   const { status = 200, head, main, frames = [], isStatic = false, isMentionable = false } = screen;
-  const webmention =
-    isMentionable && frame.site.webmention && !isCopy ? frame.site.site_url + urls.webmention : null;
+  const links = isCopy
+    ? []
+    : [
+        ...(isMentionable && frame.site.webmention
+          ? [{ rel: 'webmention', href: frame.site.site_url + urls.webmention }]
+          : []),
+        ...(pathname === urls.home ? slots.flatMap((slot) => slot.links?.(frame.site) ?? []) : []),
+      ];
   const site = appearance ? { ...frame.site, ...appearance } : frame.site;
   const visit = { site, isCopy, signedIn };
   const inContext = (part: ReactNode) => (
@@ -115,7 +121,9 @@ async function document(
     inContext(
       <SiteProviders site={site} language={site.language} timeZone={site.time_zone}>
         {head}
-        {webmention && <link rel="webmention" href={webmention} />}
+        {links.map(({ rel, href }) => (
+          <link key={rel} rel={rel} href={href} />
+        ))}
         <Main>{main}</Main>
       </SiteProviders>,
     ),
@@ -123,7 +131,7 @@ async function document(
   // React escapes everything before it, and JSON in scripts has no "<".
   const mainAt = own.indexOf(mainTag);
   const html = `<!doctype html>${start}${own.slice(0, mainAt)}${middle}${own.slice(mainAt)}${end}`;
-  return { status, html, frames, webmention };
+  return { status, html, frames, links };
 }
 
 /** The document around what a page shows: before its part of the head, up to `main`, and the rest. */

@@ -1,7 +1,9 @@
+import { appsFeature } from '../features/apps/feature.ts';
 import { backupFeature } from '../features/backup/feature.ts';
 import { fediverseFeature } from '../features/fediverse/feature.ts';
 import { mailFeature } from '../features/mail/feature.ts';
 import { socialFeature } from '../features/social/feature.ts';
+import { webhooksFeature } from '../features/webhooks/feature.ts';
 import type { Blog } from '../platform/blog.ts';
 import type { Feature } from '../platform/feature.ts';
 
@@ -11,4 +13,6 @@ export const features: readonly Feature<Blog>[] = [
   socialFeature,
   mailFeature,
   backupFeature,
+  appsFeature,
+  webhooksFeature,
 ];

@@ -7,6 +7,7 @@ import { fediverseChannel, fediverseJobs } from '../features/fediverse/jobs.ts';
 import { importJobs } from '../features/import/jobs.ts';
 import { mailChannel, mailJobs } from '../features/mail/jobs.ts';
 import { socialChannel, socialJobs } from '../features/social/jobs.ts';
+import { webhookJobs } from '../features/webhooks/jobs.ts';
 import { webmentionChannels, webmentionJobs } from '../features/webmention/jobs.ts';
 import type { JobKinds } from '../platform/jobs/kinds.ts';
 
@@ -27,5 +28,6 @@ export const jobKinds: JobKinds = {
   ...importJobs,
   ...mailJobs,
   ...socialJobs,
+  ...webhookJobs,
   ...webmentionJobs,
 };

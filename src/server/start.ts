@@ -32,6 +32,7 @@ import { untrustedProxyDetector } from '../platform/http/request/untrusted-proxy
 import { createHttpServer, type ShutdownState } from '../platform/http/server.ts';
 import { scheduleJobs } from '../platform/jobs/schedule.ts';
 import { errorDetails, type Log } from '../platform/log/log.ts';
+import { modulesOn, routesOf } from '../platform/module.ts';
 import { assetsNotKept, runsScheduledJobs } from '../platform/messages/operator.ts';
 import { drain } from '../platform/process/graceful-shutdown.ts';
 import { packageRoot } from '../platform/process/package-root.ts';
@@ -83,6 +84,7 @@ export async function start(
   const clientIp = clientIpReader(config.trustProxy);
   const site: Site = {
     blog,
+    routes: routesOf(modulesOn(modules, blog)),
     language: { read: async () => (await readSite(blog)).language, lastKnown: () => lastKnownLanguage(blog) },
     pageTable: new PageTable(modules),
     viewerOf: (token) => viewerOf(blog, token),
@@ -95,6 +97,7 @@ export async function start(
     metrics: new RequestMetrics(),
     rateLimiters: rateLimiters(blog),
     statistics: null,
+    bearer: null,
   };
   const services = modules.flatMap(({ start }) => start?.({ site, database, config, log }) ?? []);
   const notify = (tags: readonly CacheTag[]) =>

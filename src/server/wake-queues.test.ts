@@ -99,6 +99,15 @@ async function fillQueues(blog: MemoryBlog): Promise<void> {
     .insertInto('shares')
     .values({ post_id, network: 'mastodon', date: now, url: page, next_look: now })
     .execute();
+  const { id: webhook_id } = await db
+    .insertInto('webhooks')
+    .values({ url: page, secret: 's', date_added: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('webhook_calls')
+    .values({ webhook_id, message_id: 'm', type: 'test', payload: '{}', next_run: now, date_added: now })
+    .execute();
   await db.deleteFrom('jobs').execute();
 }
 
@@ -113,6 +122,7 @@ const allKinds = [
   'social-answers',
   'social-replies',
   'subscription-requests',
+  'webhooks',
   'webmention-receive',
   'webmention-send',
   'websub-ping',
@@ -139,8 +149,8 @@ test('what is switched off is not woken', async () => {
   blog.parts = networksPart.with([]);
   await setAnnouncing(blog.db, false, 'subscribers');
   await wakeQueues(blog, queues);
-  // They clear their tables.
-  expect(await waiting(blog)).toEqual(['announce', 'fediverse-inbox', 'webmention-receive']);
+  // They clear their tables; webhooks are on while there are any.
+  expect(await waiting(blog)).toEqual(['announce', 'fediverse-inbox', 'webhooks', 'webmention-receive']);
 });
 
 test('a mail whose process was killed while it was on its way wakes the job', async () => {

@@ -297,6 +297,8 @@ onEachDatabase('the page cache', (kind) => {
 
 /** Tables that cached pages never show, or only through another table that notifies. */
 const notOnPages = [
+  'access_codes',
+  'access_tokens',
   'activity',
   'announcements',
   'attempts',
@@ -376,6 +378,9 @@ const notOnPages = [
   'unindexed_posts',
   'unknown_paths',
   'votes',
+  'webhook_calls',
+  'webhook_posts',
+  'webhooks',
 ];
 
 test('tables that do not clear the page cache of other processes on SQLite are on no page', () => {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../src/core/posts/api/posts.ts';
+import { appUrls, mcpMetadata } from '../../src/features/apps/urls.ts';
 import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
 import { channels, jobKinds } from '../../src/modules/jobs.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
@@ -10,11 +11,11 @@ import { type LoadedModules, packagesOnlyFor, recordModules } from '../support/l
 import { type RunningServer, startServer } from '../support/server.ts';
 
 /*
- * Webmention, fediverse, WebSub and replies from social networks are off by default. Then they cost nothing: no module, no second
+ * Webmention, fediverse, WebSub, replies from social networks, and what apps use are off by default. Then they cost nothing: no module, no second
  * process, no job, and their URLs do not exist.
  */
 
-const packages = packagesOnlyFor(['microformats-parser']);
+const packages = packagesOnlyFor(['microformats-parser', '@modelcontextprotocol/server']);
 /** What jobs that talk to other servers and channels to them are loaded from. */
 const lazy = [
   ...Object.values(kindsIn(jobKinds, 'network')).map(({ load }) => sourceOf(load, 'src/modules')),
@@ -27,6 +28,7 @@ function sourceOf(load: () => unknown, folder: string): string {
 const isOptional = (module: string): boolean =>
   [...packages].some((folder) => module.startsWith(`${folder}/`)) ||
   module.startsWith('src/features/fediverse/signing/') ||
+  /^src\/features\/apps\/(tokens|oauth|micropub|mcp)\//.test(module) ||
   lazy.includes(module);
 
 let recorded: LoadedModules;
@@ -61,6 +63,8 @@ test('its URLs do not exist, and no page names them', async () => {
     ...Object.values(fediverseUrls).map((url) => (typeof url === 'function' ? url(post.id) : url)),
     `${fediverseUrls.webFinger}?resource=acct:blog@localhost`,
     '/webmention',
+    ...Object.values(appUrls),
+    mcpMetadata,
   ].filter((path) => path !== fediverseUrls.base && !path.endsWith('/'));
   const ask = async (path: string, init: RequestInit) =>
     (await fetch(server.url + path, { redirect: 'manual', ...init })).status;
@@ -84,7 +88,7 @@ test('its URLs do not exist, and no page names them', async () => {
     const answer = await fetch(server.url + path, { redirect: 'manual', headers: { accept } });
     if (answer.status === 404) continue;
     expect(answer.status, path).toBe(200);
-    expect(answer.headers.get('link') ?? '', path).not.toMatch(/webmention|hub|activity/);
+    expect(answer.headers.get('link') ?? '', path).not.toMatch(/webmention|hub|activity|micropub/);
     expect(await answer.text(), path).not.toMatch(/rel="(webmention|hub)"|activity\+json|"hubs"/);
   }
 });

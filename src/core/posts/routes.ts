@@ -18,6 +18,7 @@ import { forGood } from './bin/api.ts';
 import { removeForGood } from './bin/bin.ts';
 import { changeMany } from './bulk.ts';
 import * as posts from './posts.ts';
+import { requireSession } from './rules/publish-scope.ts';
 import { voteRoutes } from './votes/routes.ts';
 import { currentWebTitle } from './web-titles.ts';
 import { changePost, createPostOnce, removePost, setStatus } from './write-posts.ts';
@@ -46,6 +47,7 @@ export const postRoutes = [
     handle: async ({ blog }) => (await Array.fromAsync(posts.everyPost(blog))).flat(),
   }),
   route('POST', '/api/posts', 'Create a post, or a page, whose web title is its path', {
+    scope: ['draft', 'publish'],
     body: newPost,
     status: 201,
     otherStatus: 200,
@@ -57,6 +59,7 @@ export const postRoutes = [
     },
   }),
   route('PUT', '/api/posts/status/:id/:status', 'Activate (1) or deactivate (0) a post', {
+    scope: ['publish'],
     params: z.object({ id: idNumeral, status: numeral(0, 1) }),
     response: postStatus,
     handle: ({ blog, params }) => setStatus(blog, params.id, params.status === 1),
@@ -66,6 +69,7 @@ export const postRoutes = [
     '/api/address',
     'The current web title of a post, by its id or any web title it ever had; null if deleted',
     {
+      scope: ['read', 'draft'],
       access: 'public',
       query: z
         .object({ title: name.optional(), post: idNumeral.optional() })
@@ -89,12 +93,14 @@ export const postRoutes = [
     },
   }),
   route('GET', '/api/posts/:id/direct', 'One post with tags, images and approved comments', {
+    scope: ['read', 'draft'],
     access: 'public',
     params: byId,
     response: post,
     handle: ({ blog, viewer, params }) => posts.postById(blog, viewer, params.id),
   }),
   route('GET', '/api/posts/:title/directByTitle', 'One post by its web title', {
+    scope: ['read', 'draft'],
     access: 'public',
     params: z.object({ title: name }),
     response: post,
@@ -118,27 +124,32 @@ export const postRoutes = [
     },
   }),
   route('GET', '/api/posts/:id', 'One post, in an array', {
+    scope: ['read', 'draft'],
     access: 'public',
     params: byId,
     response: z.array(post),
     handle: async ({ blog, viewer, params }) => [await posts.postById(blog, viewer, params.id)],
   }),
   route('PUT', '/api/posts/:id', 'Change a post; a version that is not the newest is a conflict', {
+    scope: ['draft', 'publish'],
     params: byId,
     body: postChange,
     response: post,
     handle: ({ blog, viewer, params, body }) => changePost(blog, params.id, body, viewer),
   }),
   route('DELETE', '/api/posts/:id', 'Delete a post with all that hangs on it', {
+    scope: ['publish'],
     params: byId,
     query: forGood,
     response: removed,
-    handle: ({ blog, params, query }) => {
+    handle: ({ blog, viewer, params, query }) => {
       const remove = () => removePost(blog, params.id);
+      if (query.for_good) requireSession(viewer);
       return query.for_good ? removeForGood(blog, 'post', remove) : remove();
     },
   }),
   route('POST', '/api/admin/posts/bulk', 'Change up to 100 posts at once, with a result for each', {
+    scope: ['publish'],
     body: bulkChange,
     response: z.array(bulkResult),
     handle: ({ blog, viewer, body }) => changeMany(blog, viewer, body),
@@ -148,6 +159,7 @@ export const postRoutes = [
     '/api/admin/posts',
     'Posts of every status with tags, images and comments; kind=page: pages instead; brief=1: no content, first comments',
     {
+      scope: ['read'],
       query: adminList,
       totalCount: 'bounded',
       response: z.array(adminPost),
@@ -168,6 +180,7 @@ export const postRoutes = [
   ),
 
   route('GET', '/api/admin/post-counts', 'How many posts are drafts, scheduled and active', {
+    scope: ['read'],
     response: postCounts,
     handle: ({ blog }) => posts.postCounts(blog),
   }),

@@ -3,7 +3,7 @@ import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Publication } from '../../platform/events.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Viewer, visitor } from '../../platform/http/viewer.ts';
+import { hasScope, type Viewer, visitor } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
 import { readAuthors } from '../accounts/profiles/authors.ts';
 import { findEmbeds } from '../images/embeds/embeds.ts';
@@ -20,6 +20,7 @@ import { authorOf, changeParts, lockCategories, requireAuthor, settingColumns } 
 import { noSuchPost } from './posts.ts';
 import { presentPost } from './present.ts';
 import { derive, lookupsFor } from './rendering.ts';
+import { requirePublishScope } from './rules/publish-scope.ts';
 import { publishing } from './rules/schedule.ts';
 import { createdPost, endSavedDraft, noteCreation } from './store/drafts.ts';
 import type { StoredFullPost } from './store/post-rows.ts';
@@ -45,6 +46,7 @@ export async function createPostOnce(
   const text = normalizedText(blog, input);
   const dates = publishing(null, input, now);
   const { active = 0, post_date = now, date_given = 0, scheduled_date = null } = dates;
+  requirePublishScope(writer, { active, scheduled_date });
   const creation =
     writer.admin && input.creation_id ? { user_id: writer.userId, creation_id: input.creation_id } : null;
   await findEmbeds(blog, text.post_content);
@@ -138,7 +140,9 @@ async function endSaved(
   writer: Viewer,
   drafts: readonly DraftState[] = [],
 ): Promise<void> {
-  if (writer.admin) for (const draft of drafts) await endSavedDraft(tx, writer.userId, draft, nowIso(blog));
+  // What the owner is typing is not deleted by an app.
+  if (writer.admin && !writer.token)
+    for (const draft of drafts) await endSavedDraft(tx, writer.userId, draft, nowIso(blog));
 }
 
 const written = (blog: Blog, writer: Viewer) => ({
@@ -171,7 +175,7 @@ export async function changePost(
 
 /** The post with everything that its writer may see. */
 export async function presented(blog: Blog, writer: Viewer, id: number): Promise<Post> {
-  const post = await stored(blog.db, id, 'all');
+  const post = await stored(blog.db, id, hasScope(writer, 'read') || !writer.admin ? 'all' : 'approved');
   return presentPost(blog, post, await readAuthors(blog), await readTranslations(blog, writer, post));
 }
 
@@ -205,6 +209,7 @@ async function rewrite(
   writer: Viewer,
 ): Promise<ChangeResult<void>> {
   const update = await updateOf(blog, tx.db, before, change);
+  requirePublishScope(writer, before, update);
   await posts.rewritePost(tx, before.id, update, written(blog, writer));
   const parts = await changeParts(tx, before, change);
   if (await changeTranslations(tx, before, change)) parts.push('translations');
@@ -324,7 +329,7 @@ export function removePost(blog: Blog, id: number): Promise<{ id: number }> {
 export async function stored(
   db: Db,
   id: number,
-  comments: 'all' | 'first' = 'first',
+  comments: 'all' | 'first' | 'approved' = 'first',
 ): Promise<StoredFullPost> {
   const post = await posts.postById(db, id, comments);
   if (!post) throw noSuchPost();

@@ -21,6 +21,7 @@ export const taxonomyRoutes = [
     '/api/admin/tags',
     'Tags that begin with the search, or those of a list of web names, or else the most used ones',
     {
+      scope: ['read'],
       query: z.object({ search: text(tagMax).default(''), names: text(maxTagListLength).default('') }),
       response: z.array(tagSuggestion),
       handle: ({ blog, query: { search, names } }) =>
@@ -39,6 +40,7 @@ export const taxonomyRoutes = [
     },
   ),
   route('POST', '/api/tag/:postId/:tagName', 'Add a tag to a post', {
+    scope: ['publish'],
     params: z.object({ postId: idNumeral, tagName: text(1000) }),
     status: 201,
     otherStatus: 200,
@@ -50,23 +52,27 @@ export const taxonomyRoutes = [
     },
   }),
   route('DELETE', '/api/tag/:id', 'Remove a tag from its post', {
+    scope: ['publish'],
     params: byId,
     response: removed,
     handle: ({ blog, params }) => removeTag(blog, params.id),
   }),
 
   route('GET', '/api/cat/all', 'All categories; for visitors without those that only inactive posts are in', {
+    scope: ['read'],
     access: 'public',
     response: z.array(category),
     handle: ({ blog, viewer }) => allCategories(blog, viewer),
   }),
   route('POST', '/api/admin/cat', 'Create a category', {
+    scope: ['publish'],
     body: categoryInput,
     status: 201,
     response: category,
     handle: ({ blog, body }) => createCategory(blog, body.category_path, body.title),
   }),
   route('PUT', '/api/admin/cat/:postId/:catId', 'Give a post a category; 0 takes it away', {
+    scope: ['publish'],
     params: z.object({ postId: idNumeral, catId: idOrZero }),
     response: post,
     handle: ({ blog, viewer, params }) => setCategory(blog, viewer, params.postId, params.catId),

@@ -20,6 +20,7 @@ export const typedPostRoute = route(
   '/api/admin/preview',
   'The post that saving these values would make; nothing is stored',
   {
+    scope: ['draft', 'publish'],
     body: form.newDraft,
     response: post,
     handle: ({ blog, body }) => typedPost(blog, body),
@@ -33,6 +34,7 @@ export const writingRoutes = [
     '/api/admin/posts/:id/duplicate',
     'Copy a post with its tags and images as an inactive post',
     {
+      scope: ['publish'],
       params: byId,
       status: 201,
       response: post,
@@ -40,16 +42,19 @@ export const writingRoutes = [
     },
   ),
   route('GET', '/api/admin/posts/:id/revisions', 'Earlier versions of a post, newest first', {
+    scope: ['read'],
     params: byId,
     response: z.array(form.revision),
     handle: ({ blog, viewer, params }) => revisions.revisionsOf(blog, viewer, params.id),
   }),
   route('GET', '/api/admin/posts/:id/revisions/:revisionId', 'One earlier version with its content', {
+    scope: ['read'],
     params: byRevision,
     response: form.fullRevision,
     handle: ({ blog, params }) => revisions.revisionById(blog, params.id, params.revisionId),
   }),
   route('POST', '/api/admin/posts/:id/revisions/:revisionId/restore', 'Restore an earlier version', {
+    scope: ['publish'],
     params: byRevision,
     response: post,
     handle: ({ blog, viewer, params }) =>
@@ -57,11 +62,13 @@ export const writingRoutes = [
   }),
 
   route('GET', '/api/admin/posts/:id/current-version', 'When and by whom the current text was saved', {
+    scope: ['read'],
     params: byId,
     response: form.currentVersion,
     handle: ({ blog, viewer, params }) => revisions.currentVersion(blog, viewer, params.id),
   }),
   route('GET', '/api/admin/posts/:id/versions/:version', 'The text that a version of a post had', {
+    scope: ['read'],
     params: z.object({ id: idNumeral, version: numeral(0, largestSequence) }),
     response: form.versionText,
     handle: ({ blog, viewer, params }) => revisions.textOfVersion(blog, viewer, params.id, params.version),
@@ -97,10 +104,12 @@ export const writingRoutes = [
   }),
 
   route('GET', '/api/admin/drafts', 'Your unsaved changes without their content, newest first', {
+    scope: ['read', 'draft'],
     response: z.array(form.draftHead),
     handle: ({ blog, viewer }) => drafts.draftsOf(blog, viewer),
   }),
   route('GET', '/api/admin/drafts/:draftId', 'One of your drafts with its content', {
+    scope: ['read', 'draft'],
     params: byDraft,
     response: form.draft,
     handle: ({ blog, viewer, params }) => drafts.draftById(blog, viewer, params.draftId),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shared } from '../../core/site/api/site.ts';
 import { route } from '../../platform/http/api/route.ts';
-import { idNumeral } from '../../platform/http/api/text.ts';
+import { idNumeral, text } from '../../platform/http/api/text.ts';
 import { changeableShare, sharedNetworks } from '../conversation/api.ts';
 import { deleteShares, sharesFor, updateShares } from './shared-posts.ts';
 import { sharePost } from './sharing.ts';
@@ -10,9 +10,11 @@ const byId = z.object({ id: idNumeral });
 
 export const socialRoutes = [
   route('POST', '/api/twitterImage/:id', 'Share a post with its main image', {
+    scope: ['publish'],
     params: byId,
+    query: z.object({ network: text(100).optional() }),
     response: z.array(shared),
-    handle: ({ blog, params }) => sharePost(blog, params.id, 1),
+    handle: ({ blog, params, query }) => sharePost(blog, params.id, 1, query.network),
   }),
   route('POST', '/api/twitterImageMulti/:id', 'Share a post with up to four images', {
     params: byId,

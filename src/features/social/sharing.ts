@@ -25,11 +25,17 @@ const claimMs = 3 * longestMs;
 const pictureWidth = 1200;
 
 /**
- * Shares title, link and up to `imageCount` images of a post, the main image first, on every configured network. Where
+ * Shares title, link and up to `imageCount` images of a post, the main image first, on every configured network, or on one. Where
  * the post was shared before, the result is the URL of that: a retry never shares twice.
  */
-export async function sharePost(blog: Blog, id: number, imageCount: number): Promise<Shared[]> {
-  if (networksPart.of(blog).length === 0) throw new Problem('unavailable', messages.noNetworkConfigured);
+export async function sharePost(
+  blog: Blog,
+  id: number,
+  imageCount: number,
+  only?: string,
+): Promise<Shared[]> {
+  const networks = networksPart.of(blog).filter(({ name }) => only === undefined || name === only);
+  if (networks.length === 0) throw new Problem('unavailable', messages.noNetworkConfigured);
   const post = await postById(blog.db, id, 'approved');
   if (!post) throw noSuchPost();
   if (post.active !== 1) throw new Problem('conflict', messages.sharingInactive);
@@ -40,7 +46,7 @@ export async function sharePost(blog: Blog, id: number, imageCount: number): Pro
     prepared ??= shareOf(blog, post, imageCount);
     return prepared;
   };
-  return Promise.all(networksPart.of(blog).map((network) => shareOnce(blog, network, post, share, signal)));
+  return Promise.all(networks.map((network) => shareOnce(blog, network, post, share, signal)));
 }
 
 export async function shareOnce(

@@ -6,6 +6,8 @@ import type { Schema } from './schema.ts';
  * Every other table counts as content, so a new one costs speed at worst.
  */
 export const privateTables: ReadonlySet<string> = new Set([
+  'access_codes',
+  'access_tokens',
   'activity',
   'announcements',
   'attempts',
@@ -60,6 +62,9 @@ export const privateTables: ReadonlySet<string> = new Set([
   'unknown_paths',
   // The count that readers see is in posts.
   'votes',
+  'webhook_calls',
+  'webhook_posts',
+  'webhooks',
 ]);
 
 /** Waiting comments are on no page. */

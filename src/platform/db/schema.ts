@@ -266,6 +266,45 @@ export interface Schema {
     links: Generated<string>;
     version: Generated<number>;
   };
+  /** Scopes are separated by spaces; client_id is null for a token that was made by hand. */
+  access_tokens: {
+    id: Generated<number>;
+    user_id: number;
+    token_hash: string;
+    name: string;
+    scopes: string;
+    client_id: string | null;
+    code_hash: string | null;
+    date_added: string;
+    expires: string | null;
+    last_used: string | null;
+  };
+  access_codes: {
+    code_hash: string;
+    user_id: number;
+    client_id: string;
+    redirect_uri: string;
+    challenge: string;
+    name: string;
+    scopes: string;
+    expires: string;
+    token_expires: string | null;
+    used: Generated<number>;
+  };
+  webhooks: { id: Generated<number>; url: string; secret: string; date_added: string };
+  /** Calls that wait or have failed; next_run is null when they are not tried again. */
+  webhook_calls: {
+    id: Generated<number>;
+    webhook_id: number;
+    message_id: string;
+    type: string;
+    payload: string;
+    attempts: Generated<number>;
+    next_run: string | null;
+    error: string | null;
+    date_added: string;
+  };
+  webhook_posts: { post_id: number; fingerprint: string };
   passkeys: {
     id: Generated<number>;
     user_id: number;

@@ -17,6 +17,8 @@ export type Expected = {
   fields: readonly string[];
   fileBytes?: number;
   fileCount?: number;
+  /** A form of an app: any fields, each any number of times, of at most so many bytes, and perhaps no file. */
+  formBytes?: number;
 };
 
 export type ReceivedFile = {
@@ -30,6 +32,8 @@ export type ReceivedFile = {
 
 export type Received = {
   fields: Record<string, string>;
+  /** All fields of a form in their order. */
+  entries: [name: string, value: string][];
   files: ReceivedFile[];
   /** Removes the temporary files. */
   dispose(): Promise<void>;
@@ -37,6 +41,7 @@ export type Received = {
 
 const maxFieldBytes = 1_000;
 const maxFields = 20;
+const maxFormFields = 200;
 const maxHeaderBytes = 8_000;
 /** For boundaries, headers and fields, in addition to the files. */
 const overheadBytes = 1024 * 1024;
@@ -75,8 +80,8 @@ function openParser(contentType: string, { files, ...limits }: Expected): Busboy
       limits: {
         fileSize: limits.fileBytes ?? uploadFileBytes,
         files: limits.fileCount ?? uploadFiles,
-        fields: maxFields,
-        fieldSize: maxFieldBytes,
+        fields: limits.formBytes === undefined ? maxFields : maxFormFields,
+        fieldSize: limits.formBytes ?? maxFieldBytes,
         headerSize: maxHeaderBytes,
       },
       isPartAFile: (field, _type, filename) => filename !== undefined || files.includes(field ?? ''),
@@ -89,6 +94,7 @@ function openParser(contentType: string, { files, ...limits }: Expected): Busboy
 async function readParts(body: Readable, parser: BusboyInstance, folder: string, expected: Expected) {
   const { fileBytes = uploadFileBytes, fileCount = uploadFiles } = expected;
   const fields: Record<string, string> = {};
+  const entries: [string, string][] = [];
   const saving: Promise<ReceivedFile | undefined>[] = [];
   const stopSaving = new AbortController();
   const { promise: parsed, resolve: finish, reject } = Promise.withResolvers<void>();
@@ -98,9 +104,11 @@ async function readParts(body: Readable, parser: BusboyInstance, folder: string,
   };
 
   parser.on('field', (name, value, _nameCut, cut) => {
-    if (!expected.fields.includes(name)) return;
+    const isForm = expected.formBytes !== undefined;
+    if (!isForm && !expected.fields.includes(name)) return;
+    if (isForm) entries.push([name, value]);
     if (cut) fail(new MalformedUpload(messages.uploadFieldTooLong(name)));
-    if (Object.hasOwn(fields, name)) fail(new MalformedUpload(messages.uploadFieldRepeated(name)));
+    if (!isForm && Object.hasOwn(fields, name)) fail(new MalformedUpload(messages.uploadFieldRepeated(name)));
     fields[name] = value;
   });
   parser.on('file', (field, stream, filename) => {
@@ -146,8 +154,8 @@ async function readParts(body: Readable, parser: BusboyInstance, folder: string,
   stopSaving.signal.throwIfAborted();
   // In the order in which they were sent, not in which they were saved.
   const files = (await Promise.all(saving)).filter((file) => file !== undefined);
-  requireParts(expected, fields, files);
-  return { fields, files };
+  if (expected.formBytes === undefined) requireParts(expected, fields, files);
+  return { fields, entries, files };
 }
 
 function requireParts(expected: Expected, fields: Record<string, string>, files: ReceivedFile[]): void {

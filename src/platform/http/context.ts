@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Blog } from '../blog.ts';
 import type { Log } from '../log/log.ts';
+import type { Route } from './api/route.ts';
 import type { PublicPages } from './cache/public-pages.ts';
 import type { Counted, Counter } from './counted.ts';
 import type { RequestQueue } from './limits/load-shedding.ts';
@@ -8,15 +9,19 @@ import type { RateLimiter, RateLimitName } from './limits/rate-limit.ts';
 import type { RequestMetrics } from './metrics/requests.ts';
 import type { PageTable } from './pages/page-properties.ts';
 import type { CookieJar, Cookies } from './request/cookies.ts';
-import { type Viewer, visitor } from './viewer.ts';
+import { type Administrator, type Viewer, visitor } from './viewer.ts';
 
 /** What all request handlers share. */
 export type Site = {
   blog: Blog;
+  /** The calls of the web API. */
+  routes: readonly Route[];
   /** That of messages to readers; `lastKnown` needs no query. */
   language: { read(): Promise<string>; lastKnown(): string };
   /** Whose session a token is that of. */
   viewerOf(token: string): Promise<Viewer>;
+  /** Whom the access token of a request stands for; null for a request without one. Null while the owner has not switched tokens on. */
+  bearer: ((request: IncomingMessage) => Promise<Administrator | null>) | null;
   jar: CookieJar;
   log: Log;
   clientIp: (request: IncomingMessage) => string;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server';
 import { errorDetails, redactPath, redactTokens, requestLogFields } from '../log/log.ts';
 import * as messages from '../messages/owner.ts';
-import { type Module, modulesOn, routesOf } from '../module.ts';
+import type { Module } from '../module.ts';
 import { createApi } from './api/app.ts';
 import { apiDocuments } from './api/documents.ts';
 import { sendDocument } from './cache/documents.ts';
@@ -51,9 +51,8 @@ type Options = {
 
 export function createHttpServer(options: Options): Server {
   const { site, assets } = options;
-  const routes = routesOf(modulesOn(options.modules, site.blog));
-  const api = createApi(site, routes);
-  const documents = apiDocuments(site, routes);
+  const api = createApi(site, site.routes);
+  const documents = apiDocuments(site, site.routes);
   const answers = options.modules.toReversed().flatMap((module) => module.answers?.(site) ?? []);
   const redirects = options.modules.find((module) => module.redirects)?.redirects;
   const contexts = new WeakMap<IncomingMessage, RequestContext>();

@@ -1,7 +1,8 @@
 import type { Actor } from '../blog.ts';
 import { browserName } from './browsers.ts';
+import type { Scope } from './scopes.ts';
 
-/** Who makes a request: an administrator with a session, or a visitor. */
+/** Who makes a request: an administrator with a session or an access token, or a visitor. */
 export type Viewer = { admin: false } | Administrator;
 
 export type Administrator = {
@@ -11,7 +12,13 @@ export type Administrator = {
   sessionId: string;
   /** When the administrator last entered the password or used a passkey. */
   authenticatedAt?: string | null;
+  /** Set when the request has an access token instead of a session: it may do no more than its scopes say. */
+  token?: { id: number; name: string; scopes: readonly Scope[] };
 };
+
+/** A session has every scope. */
+export const hasScope = (viewer: Viewer, ...anyOf: readonly Scope[]): boolean =>
+  viewer.admin && (!viewer.token || anyOf.some((scope) => viewer.token?.scopes.includes(scope)));
 
 const recentMs = 15 * 60 * 1000;
 
@@ -30,5 +37,10 @@ export const maySee = (viewer: Viewer, post: { active: number }): boolean =>
 export const actorOf = (viewer: Viewer, address: string, userAgent: string): Actor => ({
   username: viewer.admin ? viewer.username : null,
   address,
-  browser: userAgent === '' ? '' : browserName(userAgent),
+  browser:
+    viewer.admin && viewer.token
+      ? `Token "${viewer.token.name}"`
+      : userAgent === ''
+        ? ''
+        : browserName(userAgent),
 });

@@ -410,6 +410,17 @@ export const voteValueInvalid = 'voteVal must be 1.';
 export const crossSiteRequest = 'This request came from another site and was refused.';
 export const csrfTokenInvalid =
   'The security token is missing or has expired. Please reload the page and try again.';
+export const scopeMissing = (scopes: readonly string[]): string =>
+  scopes.length === 0
+    ? 'This call needs a session: no access token may use it.'
+    : `This access token lacks the scope "${scopes.join('" or "')}".`;
+export const publishScopeMissing =
+  'This access token may only write drafts: what readers see needs the scope "publish".';
+export const sessionRequired =
+  'Only a signed-in administrator can delete for good; an access token moves to the bin.';
+export const accessTokenInvalid = 'This access token is unknown, was revoked, or has expired.';
+export const accessTokenRateLimited =
+  'There were too many requests with wrong access tokens. Please try again later.';
 export const signInRequired = 'Please sign in first.';
 export const reauthenticationRequired = "Please confirm with your password or a passkey that it's you.";
 export const noSuchRoute = (method: string, path: string): string => `No such route: ${method} ${path}.`;
@@ -480,6 +491,7 @@ export const queueNames: Readonly<Record<string, string>> = {
   'social-answers': 'Posting answers to Bluesky and Mastodon',
   'social-replies': 'Reading replies from Bluesky and Mastodon',
   'subscription-requests': 'Confirming new subscribers',
+  webhooks: 'Calling webhooks',
   'webmention-receive': 'Verifying webmentions',
   'webmention-send': 'Sending webmentions',
   'websub-ping': 'Telling the hub of new posts',

@@ -7,6 +7,8 @@ export type PageSlots<Site> = {
   /** Wraps the document in what the feature's other parts depend on. */
   provide?(document: ReactNode, visit: { site: Site; isCopy: boolean; signedIn: boolean }): ReactNode;
   siteFooter?: ComponentType<{ path: string }>;
+  /** Links of the home page to what programs look for there, in its head and as a header. */
+  links?(site: Site): readonly { rel: string; href: string }[];
 };
 
 type Shown = Pick<PageSlots<never>, 'name' | 'siteFooter'>;

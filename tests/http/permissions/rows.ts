@@ -26,12 +26,14 @@ import {
   upload,
   uploadTo,
 } from './prepare.ts';
+import { rowsOfApps } from './rows-of-apps.ts';
 import { rowsOfConversation } from './rows-of-conversation.ts';
 import { rowsOfMail } from './rows-of-mail.ts';
 import { rowsOfStatistics } from './rows-of-statistics.ts';
 
 /** One for each route: who may use it, the status of a call that succeeds, and how it is prepared. */
 export const rows: Record<string, Row> = {
+  ...rowsOfApps,
   ...rowsOfConversation,
   ...rowsOfMail,
   ...rowsOfStatistics,

@@ -56,6 +56,7 @@ export const editCommentRoute = route(
   '/api/posts/comment/:commentId',
   'Change the text of a comment',
   {
+    scope: ['moderate'],
     params: byComment,
     body: commentChange,
     response: comment,
@@ -68,6 +69,7 @@ export const approveCommentRoute = route(
   '/api/posts/comment/approve/:commentId',
   'Approve or unapprove a comment',
   {
+    scope: ['moderate'],
     params: byComment,
     body: approval,
     response: comment,
@@ -76,6 +78,7 @@ export const approveCommentRoute = route(
 );
 
 export const deleteCommentRoute = route('DELETE', '/api/posts/comment/:commentId', 'Delete a comment', {
+  scope: ['moderate'],
   params: byComment,
   response: removed,
   handle: ({ blog, params }) => comments.removeComment(blog, params.commentId),
@@ -83,6 +86,7 @@ export const deleteCommentRoute = route('DELETE', '/api/posts/comment/:commentId
 
 export const commentRoutes = [
   route('GET', '/api/posts/comment/all/:postId', 'All comments of a post, oldest first', {
+    scope: ['read', 'moderate'],
     params: byPost,
     query: part,
     totalCount: true,
@@ -94,6 +98,7 @@ export const commentRoutes = [
     },
   }),
   route('GET', '/api/posts/comment/approve/:postId', 'Approved comments of a post, oldest first', {
+    scope: ['read'],
     access: 'public',
     params: byPost,
     query: part,
@@ -114,6 +119,7 @@ export const commentRoutes = [
     '/api/admin/comments',
     'The comments of all posts for moderation, oldest first or least suspicious first',
     {
+      scope: ['read', 'moderate'],
       query: z.object({
         state: queueState,
         sort: z.enum(['date', 'trust']).optional(),
@@ -131,11 +137,13 @@ export const commentRoutes = [
     },
   ),
   route('PUT', '/api/admin/comments', 'Approve or unapprove several comments', {
+    scope: ['moderate'],
     body: approvals,
     response: z.array(comment),
     handle: ({ blog, body }) => comments.approveComments(blog, body.ids, body.state),
   }),
   route('DELETE', '/api/admin/comments', 'Delete several comments', {
+    scope: ['moderate'],
     query: commentIds,
     response: commentsRemoved,
     handle: ({ blog, query }) => comments.removeComments(blog, query.ids, deletedAs(query.spam)),

@@ -22,21 +22,25 @@ export const queueFilter = (state: z.infer<typeof queueState>) => (state ? filte
 
 export const moderationRoutes = [
   route('GET', '/api/admin/comments/ids', 'The ids of all comments that match at this moment, oldest first', {
+    scope: ['moderate'],
     query: z.object({ state: queueState }),
     response: queueSnapshot,
     handle: ({ blog, query }) => moderation.queueSnapshot(blog, queueFilter(query.state)),
   }),
   route('POST', '/api/admin/comments/bulk', 'Change many comments, a batch per call', {
+    scope: ['moderate'],
     body: bulkModeration,
     response: commentsChanged,
     handle: ({ blog, body }) => moderation.moderateMany(blog, body),
   }),
   route('POST', '/api/admin/comments/restore', 'Restore comments that were deleted within a day', {
+    scope: ['moderate'],
     body: commentsToRestore,
     response: z.array(comment),
     handle: ({ blog, body }) => moderation.restoreComments(blog, body.ids),
   }),
   route('POST', '/api/admin/comments/:commentId/answer', 'Answer a comment, and approve it if asked', {
+    scope: ['moderate'],
     params: z.object({ commentId: idNumeral }),
     body: answer,
     status: 201,

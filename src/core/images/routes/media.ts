@@ -11,12 +11,14 @@ const field = 'media';
 
 export const mediaRoutes = [
   route('POST', '/api/admin/media', `Upload an audio or video file (file field "${field}")`, {
+    scope: ['media'],
     uploadField: field,
     status: 201,
     response: media,
     handle: ({ blog, upload }) => recordings.uploadMedia(blog, upload, field),
   }),
   route('GET', '/api/admin/media', 'The audio and video files, newest first', {
+    scope: ['read'],
     query: z.object({
       limit: numeral(1, largestPage).default(largestPage),
       offset: numeral(0, largestOffset).default(0),
@@ -30,6 +32,7 @@ export const mediaRoutes = [
     },
   }),
   route('GET', '/api/admin/media/:id/uses', 'Where an audio or video file is used', {
+    scope: ['read'],
     params: z.object({ id: idNumeral }),
     response: z.array(imageUse),
     handle: ({ blog, viewer, params }) => recordings.mediaUses(blog, viewer, params.id),

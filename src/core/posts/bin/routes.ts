@@ -10,6 +10,7 @@ const byItem = z.object({ kind: binItem.shape.kind, id: idNumeral });
 
 export const binRoutes = [
   route('GET', '/api/admin/bin', 'Deleted posts and images, newest first', {
+    scope: ['read'],
     query: z.object({
       limit: numeral(1, largestPage).default(largestPage),
       offset: numeral(0, largestOffset).default(0),
@@ -31,6 +32,7 @@ export const binRoutes = [
     },
   }),
   route('POST', '/api/admin/bin/restore', 'Restore deleted posts and images, with a result for each', {
+    scope: ['publish'],
     body: restoreRequest,
     response: z.array(restored),
     handle: ({ blog, body }) => restoreItems(blog, body.items),

@@ -19,6 +19,7 @@ import { deletionOf } from '../bin/deletion.ts';
 import { deleteImage } from '../bin/store/delete-image.ts';
 import { changePosts, lockedPost } from '../change-posts.ts';
 import { noSuchPost } from '../posts.ts';
+import { requirePublishScope } from '../rules/publish-scope.ts';
 import { postHead } from '../store/posts.ts';
 
 const noSuchImage = () => new Problem('not_found', messages.noSuchImageOnPost);
@@ -26,6 +27,7 @@ const noSuchImage = () => new Problem('not_found', messages.noSuchImageOnPost);
 /** Adds all images of an upload to the post, or none. */
 export async function uploadImages(
   blog: Blog,
+  viewer: Viewer,
   upload: { stream: Readable; contentType: string },
   field: string,
 ): Promise<Image[]> {
@@ -35,11 +37,17 @@ export async function uploadImages(
   });
   try {
     const postId = postIdOf(received.fields.post_id);
-    if (!(await postHead(blog.db, postId))) throw noSuchPost();
+    await requireWritable(blog, viewer, postId);
     return await addImages(blog, postId, received.files);
   } finally {
     await received.dispose();
   }
+}
+
+async function requireWritable(blog: Blog, viewer: Viewer, postId: number): Promise<void> {
+  const post = await postHead(blog.db, postId);
+  if (!post) throw noSuchPost();
+  requirePublishScope(viewer, post);
 }
 
 function postIdOf(text: string | undefined): number {
@@ -49,8 +57,8 @@ function postIdOf(text: string | undefined): number {
 }
 
 /** Adds an image of another site, as of a page that was pasted, to the post. */
-export async function fetchImage(blog: Blog, { post_id, url }: ImageToFetch): Promise<Image> {
-  if (!(await postHead(blog.db, post_id))) throw noSuchPost();
+export async function fetchImage(blog: Blog, viewer: Viewer, { post_id, url }: ImageToFetch): Promise<Image> {
+  await requireWritable(blog, viewer, post_id);
   const fetched = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers);
   try {
     const [added] = await addImages(blog, post_id, [fetched]);
@@ -90,11 +98,12 @@ export async function addImages(
   }
 }
 
-export async function setAltText(blog: Blog, imageId: number, alt: string): Promise<Image> {
+export async function setAltText(blog: Blog, viewer: Viewer, imageId: number, alt: string): Promise<Image> {
   const changed = await changePosts(blog, async (tx) => {
     const found = await images.imageById(tx.db, imageId);
     if (!found) throw noSuchImage();
     const post = await lockedPost(tx, found.post_id);
+    requirePublishScope(viewer, post);
     const image = await images.imageById(tx.db, imageId);
     if (!image) throw noSuchImage();
     await images.setAlt(tx, image, alt);

@@ -230,7 +230,7 @@ const head = prepared((db, id: number) =>
   db
     .selectFrom('posts')
     .select(['id', 'kind', 'post_title', 'post_title_web', 'active', 'first_active_date', 'vote_count'])
-    .select(['version', 'comments_open', 'post_date'])
+    .select(['version', 'comments_open', 'post_date', 'scheduled_date'])
     .where('id', '=', id),
 );
 
@@ -382,7 +382,10 @@ export async function overdueTitles(db: Db, before: string, limit: number): Prom
 
 /** Locks the row until the transaction ends, so that two changes of one post follow each other. */
 export function lockPost(db: Db, id: number) {
-  const query = db.selectFrom('posts').select(['id', 'kind', 'post_title']).where('id', '=', id);
+  const query = db
+    .selectFrom('posts')
+    .select(['id', 'kind', 'post_title', 'active', 'scheduled_date'])
+    .where('id', '=', id);
   return query.modifyEnd(dialectOf(db).forUpdate).executeTakeFirst();
 }
 

@@ -45,6 +45,8 @@ export async function pageSource(
     metrics: new RequestMetrics(),
     rateLimiters: rateLimiters(blog),
     statistics: null,
+    bearer: null,
+    routes: [],
     isCopy: true,
   };
   const server = createHttpServer({

@@ -21,6 +21,9 @@ import type { Download, Method, Route, StreamedDownload } from './route.ts';
 type Env = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse; request: RequestContext } };
 type HonoContext = Context<Env>;
 
+/** A request with an access token is nothing but that: its cookies are ignored. */
+const noCookies = { session: undefined, anonymous: undefined };
+
 const methods: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 export function createApi(site: Site, routes: readonly Route[]): Hono<Env> {
@@ -67,10 +70,12 @@ function literalsFirst(routes: readonly Route[]): Route[] {
 async function respond(site: Site, route: Route, c: HonoContext): Promise<Response> {
   const { request, incoming, outgoing } = c.env;
   outgoing.setHeader('cache-control', 'private, no-store');
-  if (isWrite(route.method)) requireSameOrigin(incoming.headers, site.blog.siteUrl(), 'api');
-  const viewer = await request.viewer();
+  const bearer = (await site.bearer?.(incoming)) ?? null;
+  const isFromBrowser = bearer === null && isWrite(route.method);
+  if (isFromBrowser) requireSameOrigin(incoming.headers, site.blog.siteUrl(), 'api');
+  const viewer = bearer ?? (await request.viewer());
   authorize(site, route, viewer);
-  if (isWrite(route.method)) {
+  if (isFromBrowser) {
     const token = c.req.header('x-xsrf-token');
     if (!site.jar.isValidToken(request.cookies, viewer.admin, token))
       throw new Problem('csrf', messages.csrfTokenInvalid);
@@ -95,7 +100,8 @@ async function respond(site: Site, route: Route, c: HonoContext): Promise<Respon
     header: (name, value) => void outgoing.setHeader(name, value),
     setCookies: (cookies) => void outgoing.appendHeader('set-cookie', cookies),
   };
-  const job = () => perform(site, route, request, viewer, input, transport);
+  const job = () =>
+    perform(site, route, bearer ? { ...request, cookies: noCookies } : request, viewer, input, transport);
   const isQueued = !viewer.admin && !isSignInPath(urls.api + route.path);
   const result = await (isQueued
     ? site.queue.run(isWrite(route.method) ? 'writes' : 'reads', incoming, job)

@@ -40,7 +40,8 @@ export function openApi(
     info: {
       title: 'Not Terrible',
       version,
-      description: 'The web API of this blog. Requests that change something need the X-XSRF-TOKEN header.',
+      description:
+        'The web API of this blog. Requests that change something need the X-XSRF-TOKEN header, or an access token instead of a session.',
     },
     servers: [{ url: siteUrl + urls.api }],
     paths,
@@ -49,10 +50,14 @@ export function openApi(
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
         csrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+        token: { type: 'http', scheme: 'bearer', description: tokenDescription },
       },
     },
   };
 }
+
+const tokenDescription =
+  'An access token, if the owner has switched them on. Calls that name no scope need a session.';
 
 const errorSchema: Json = {
   type: 'object',
@@ -100,6 +105,8 @@ function operation(route: Route, schemaOf: SchemaOf): Operation {
     responses: { ...errors(route), ...successes(route, schemaOf) },
     security: [
       { ...(route.access === 'admin' && { session: [] }), ...(isWrite(route.method) && { csrf: [] }) },
+      // OpenAPI has no "one of these scopes": each is an alternative.
+      ...(route.scope ?? []).map((scope) => ({ token: [scope] })),
     ],
   };
 }

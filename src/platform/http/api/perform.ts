@@ -6,7 +6,8 @@ import { inLanguage } from '../errors.ts';
 import { Problem } from '../problem.ts';
 import { ReaderProblem } from '../reader-problem.ts';
 import { visitorKey } from '../request/ip-networks.ts';
-import { actorOf, recentlyAuthenticated, type Viewer } from '../viewer.ts';
+import { isWrite } from '../request/same-origin.ts';
+import { actorOf, hasScope, recentlyAuthenticated, type Viewer, visitor } from '../viewer.ts';
 import type { Call, Route } from './route.ts';
 
 type Input = { params?: unknown; query?: unknown; body?: unknown };
@@ -22,10 +23,19 @@ export const noTransport: Transport = {
   setCookies: () => {},
 };
 
-export function authorize(site: Site, route: Route, viewer: Viewer): void {
+/**
+ * Returns who the caller is for this route. An access token without the scope of a public route is a visitor there, and may not
+ * write, because only browsers have the CSRF token that protects visitors.
+ */
+export function authorize(site: Site, route: Route, viewer: Viewer): Viewer {
+  if (viewer.admin && viewer.token && !hasScope(viewer, ...(route.scope ?? []))) {
+    if (route.access === 'public' && !isWrite(route.method)) return visitor;
+    throw new Problem('forbidden', messages.scopeMissing(route.scope ?? []));
+  }
   if (route.access === 'admin' && !viewer.admin) throw new Problem('no_auth', messages.signInRequired);
   if (route.recentlyAuthenticated && !recentlyAuthenticated(viewer, site.blog.now()))
     throw new Problem('confirm', messages.reauthenticationRequired);
+  return viewer;
 }
 
 /**
@@ -36,11 +46,11 @@ export async function perform<Response>(
   site: Site,
   route: Route<Response>,
   context: RequestContext,
-  viewer: Viewer,
+  caller: Viewer,
   input: Input,
   transport: Transport = noTransport,
 ): Promise<Response> {
-  authorize(site, route, viewer);
+  const viewer = authorize(site, route, caller);
   const params = check(route.params, input.params, 'malformed');
   const query = check(route.query, input.query, 'malformed');
   const body = route.body && checkBody(route.body, input.body);

@@ -4,6 +4,7 @@ import type { Blog } from '../../blog.ts';
 import type { RateLimitName } from '../limits/rate-limit.ts';
 import type { CookieJar, Cookies } from '../request/cookies.ts';
 import type { Range } from '../request/ranges.ts';
+import type { Scope } from '../scopes.ts';
 import type { Viewer } from '../viewer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -31,6 +32,8 @@ export type Route<Response = unknown> = {
   path: string;
   summary: string;
   access: 'admin' | 'public';
+  /** An access token with one of these scopes may call it; without any, only a session may. */
+  scope?: readonly Scope[];
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -84,6 +87,7 @@ export type StreamedDownload = { name: string; stream: AsyncIterable<string> };
 type Definition<Params, Query, QueryInput, Body, BodyInput, Response, Counted> = {
   /** Closed by default: without it, a route is for administrators only. */
   access?: 'public';
+  scope?: readonly Scope[];
   params?: z.ZodType<Params>;
   query?: z.ZodType<Query, QueryInput>;
   body?: z.ZodType<Body, BodyInput>;
@@ -124,6 +128,7 @@ export function download<Path extends string, Params>(
   summary: string,
   definition: {
     recentlyAuthenticated?: true;
+    scope?: readonly Scope[];
     params: z.ZodType<Params>;
     type: string;
     handle(call: Call<Params>): Promise<Download | StreamedDownload>;

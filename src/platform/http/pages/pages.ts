@@ -163,7 +163,7 @@ type Made = {
   status: number;
   html: string;
   frames: readonly string[];
-  webmention: string | null;
+  links: readonly { rel: string; href: string }[];
   reads: Reads;
 };
 
@@ -176,9 +176,11 @@ function frameHeaders({ frames }: Made, response: ServerResponse): [string, stri
 
 const ownHeaders = (made: Made, response: ServerResponse): [string, string][] => [
   ...frameHeaders(made, response),
-  ...(made.webmention === null
+  ...(made.links.length === 0
     ? []
-    : [['link', `<${made.webmention}>; rel="webmention"`] as [string, string]]),
+    : [
+        ['link', made.links.map(({ rel, href }) => `<${href}>; rel="${rel}"`).join(', ')] as [string, string],
+      ]),
 ];
 
 async function make(
@@ -217,8 +219,8 @@ async function make(
   if (away) throw away;
   if ('redirect' in rendered) return rendered;
   const html = await renderer.finish(url.pathname, rendered.html);
-  const { status, frames, webmention = null } = rendered;
-  return { status, html, frames, webmention, reads: blog.reads };
+  const { status, frames, links = [] } = rendered;
+  return { status, html, frames, links, reads: blog.reads };
 }
 
 /** Says that what was at this URL is gone, in the look of the site. */

@@ -13,6 +13,8 @@ export type Rendered = {
   status: number;
   html: string;
   frames: readonly string[];
+  /** What programs look for, which is also in the head. */
+  links?: readonly { rel: string; href: string }[];
   /** The URL that webmentions of this page are sent to. */
   webmention?: string | null;
 };

@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
+import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
+import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
+import { Form } from '../../../platform/admin/controls/form.tsx';
+import { Secret } from '../../../platform/admin/controls/secret.tsx';
+import { Switch } from '../../../platform/admin/controls/switch.tsx';
+import { TextField } from '../../../platform/admin/controls/text-field.tsx';
+import { guarded } from '../../../platform/admin/data/guarded.ts';
+import { useAction } from '../../../platform/admin/data/use-action.ts';
+import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import type { Scope } from '../../../platform/http/scopes.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import { type AccessToken, type AppsSwitch, tokenNameMax } from '../api.ts';
+import { appCalls } from './calls.ts';
+import { LifetimeField, ScopeFields, scopeWords } from './scope-fields.tsx';
+import './apps.css';
+
+export const loader = guarded(async () => {
+  const [apps, tokens] = await Promise.all([appCalls.apps(), appCalls.tokens()]);
+  return { apps, tokens };
+});
+
+const switches: [keyof AppsSwitch, string][] = [
+  ['tokens', 'Access tokens for programs that use the web API'],
+  ['micropub', 'Writing apps: Micropub and IndieAuth'],
+  ['mcp', 'Assistants: the Model Context Protocol'],
+];
+
+/** What apps can use, and what they were given. */
+export function Component() {
+  const { apps, tokens } = useLoaderData<typeof loader>();
+  const run = useAction();
+  const withReauthentication = useReauthentication();
+  const set = (name: keyof AppsSwitch, isOn: boolean) =>
+    run(() => withReauthentication(() => appCalls.saveApps({ ...apps, [name]: isOn })), 'Saved.');
+  return (
+    <section className="apps-screen">
+      <ScreenTitle>Apps</ScreenTitle>
+      <section className="boxed" aria-labelledby="apps-on">
+        <h2 id="apps-on">What apps can use</h2>
+        {switches.map(([name, label]) => (
+          <Switch
+            key={name}
+            label={label}
+            checked={apps[name]}
+            disabled={name === 'tokens' && (apps.micropub || apps.mcp)}
+            onChange={(isOn) => void set(name, isOn)}
+          />
+        ))}
+      </section>
+      {tokens.length > 0 && (
+        <section aria-labelledby="apps-tokens">
+          <h2 id="apps-tokens">Access tokens</h2>
+          <ul className="sessions">
+            {tokens.map((token) => (
+              <TokenItem key={token.id} token={token} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {apps.tokens && <AddToken />}
+    </section>
+  );
+}
+
+function TokenItem({ token }: { token: AccessToken }) {
+  const confirm = useConfirm();
+  const run = useAction();
+  const revoke = async () => {
+    const text = `"${token.name}" can do nothing here any more.`;
+    if (await confirm({ title: 'Revoke this access token?', text, action: 'Revoke' }))
+      await run(
+        () => appCalls.revokeToken({ id: token.id }),
+        `The access token "${token.name}" was revoked.`,
+      );
+  };
+  return (
+    <li>
+      <p>
+        <strong dir="auto">{token.name}</strong> <span className="soft">of {token.username}</span>
+      </p>
+      <ul className="soft">
+        {token.scopes.map((scope) => (
+          <li key={scope}>{scopeWords[scope]}</li>
+        ))}
+      </ul>
+      <p className="soft">
+        made <FormattedDate date={token.date_added} style="full" />,{' '}
+        {token.expires ? (
+          <>
+            ends <FormattedDate date={token.expires} style="full" />
+          </>
+        ) : (
+          'without an end'
+        )}
+        ,{' '}
+        {token.last_used ? (
+          <>
+            last used <FormattedDate date={token.last_used} style="full" />
+          </>
+        ) : (
+          'never used'
+        )}
+      </p>
+      <button
+        type="button"
+        className="danger"
+        aria-label={`Revoke ${token.name}`}
+        onClick={() => void revoke()}
+      >
+        Revoke
+      </button>
+    </li>
+  );
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+function AddToken() {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<Scope[]>(['draft']);
+  const [days, setDays] = useState<30 | 365 | null>(365);
+  const [secret, setSecret] = useState<string | null>(null);
+  const withReauthentication = useReauthentication();
+  const { revalidate } = useRevalidator();
+  const add = async () => {
+    const expires = days === null ? null : new Date(Date.now() + days * day).toISOString();
+    const created = await withReauthentication(() => appCalls.addToken({ name, scopes, expires }));
+    setSecret(created.token);
+    setName('');
+    await revalidate();
+  };
+  return (
+    <>
+      {secret && <Secret label="Your new access token" value={secret} onClose={() => setSecret(null)} />}
+      <Form className="boxed" submitLabel="Make the token" onSubmit={add}>
+        <h2>Make an access token</h2>
+        <TextField
+          label="Name"
+          autoComplete="off"
+          maxLength={tokenNameMax}
+          placeholder="iA Writer on my phone"
+          value={name}
+          onChange={setName}
+        />
+        <ScopeFields chosen={scopes} onChange={setScopes} />
+        <LifetimeField days={days} onChange={setDays} />
+      </Form>
+    </>
+  );
+}

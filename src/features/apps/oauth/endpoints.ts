@@ -1,0 +1,143 @@
+import type { ServerResponse } from 'node:http';
+import type { Blog } from '../../../platform/blog.ts';
+import type { Exchange } from '../../../platform/http/exchange.ts';
+import { countRequest } from '../../../platform/http/limits/request-limits.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { readForm, readJson } from '../../../platform/http/request/body.ts';
+import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
+import { scopes } from '../../../platform/http/scopes.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import { xml } from '../../../platform/http/xml.ts';
+import { accessTokenRateLimited, supportedMethods } from '../../../platform/messages/owner.ts';
+import { deleteToken, tokenByHash } from '../tokens/store.ts';
+import { hashOf } from '../tokens/tokens.ts';
+import { appUrls, mcpMetadata } from '../urls.ts';
+import { issuerOf, OAuthRefusal, redeem } from './authorize.ts';
+import { registerClient } from './clients.ts';
+
+const bodyBytes = 16 * 1024;
+/** Of one address: an app needs one of them, and people try it again. */
+const limit = { max: 60, seconds: 60 };
+
+const serverMetadata = (blog: Blog) => ({
+  issuer: issuerOf(blog),
+  authorization_endpoint: blog.siteUrl() + appUrls.authorize,
+  token_endpoint: blog.siteUrl() + appUrls.token,
+  registration_endpoint: blog.siteUrl() + appUrls.register,
+  revocation_endpoint: blog.siteUrl() + appUrls.revoke,
+  scopes_supported: [...scopes, 'create', 'update', 'delete', 'undelete'],
+  response_types_supported: ['code'],
+  grant_types_supported: ['authorization_code'],
+  code_challenge_methods_supported: ['S256'],
+  token_endpoint_auth_methods_supported: ['none'],
+  revocation_endpoint_auth_methods_supported: ['none'],
+  authorization_response_iss_parameter_supported: true,
+  client_id_metadata_document_supported: true,
+});
+
+const resourceMetadata = (blog: Blog, path: string) => ({
+  resource: blog.siteUrl() + path,
+  authorization_servers: [issuerOf(blog)],
+  scopes_supported: [...scopes],
+  bearer_methods_supported: ['header'],
+});
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.statusCode = status;
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  // Apps in browsers read it; no cookie is looked at here.
+  response.setHeader('access-control-allow-origin', '*');
+  response.end(JSON.stringify(body));
+}
+
+/** True if the request was the question of a browser whether an app on another site may call this. */
+export function answeredPreflight({ request, response }: Exchange): boolean {
+  if (request.method !== 'OPTIONS') return false;
+  response.statusCode = 204;
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-allow-methods', 'GET, POST, OPTIONS');
+  response.setHeader(
+    'access-control-allow-headers',
+    'authorization, content-type, mcp-protocol-version, mcp-session-id',
+  );
+  response.setHeader('access-control-expose-headers', 'location, www-authenticate');
+  response.end();
+  return true;
+}
+
+export function requireMethod({ request, response }: Exchange, ...allowed: string[]): void {
+  if (allowed.includes(request.method ?? '')) return;
+  response.setHeader('allow', allowed.join(', '));
+  throw new Problem('method_not_allowed', supportedMethods(allowed));
+}
+
+/** The documents and endpoints of OAuth and IndieAuth. */
+export async function answerOAuth(exchange: Exchange): Promise<boolean> {
+  const { site, path, request, response, context, search } = exchange;
+  const { blog } = site;
+  if (answeredPreflight(exchange)) return true;
+  switch (path) {
+    case appUrls.serverMetadata:
+      requireMethod(exchange, 'GET', 'HEAD');
+      sendJson(response, 200, serverMetadata(blog));
+      return true;
+    case appUrls.resourceMetadata:
+    case mcpMetadata:
+      requireMethod(exchange, 'GET', 'HEAD');
+      sendJson(response, 200, resourceMetadata(blog, path === mcpMetadata ? appUrls.mcp : '/'));
+      return true;
+    case appUrls.authorize: {
+      requireMethod(exchange, 'GET', 'POST');
+      if (request.method === 'POST') break;
+      const isSignedIn = (await context.viewer()).admin;
+      if (!isSignedIn) return sendSignIn(blog, response);
+      response.statusCode = 302;
+      response.setHeader('location', appUrls.consent + search);
+      response.end();
+      return true;
+    }
+    default:
+      requireMethod(exchange, 'POST');
+  }
+  const retryAfter = await countRequest(blog, 'oauth', limit, visitorKey(context.ip));
+  if (retryAfter !== null) throw new Problem('too_many', accessTokenRateLimited, { retryAfter });
+  try {
+    if (path === appUrls.register) {
+      sendJson(response, 201, registerClient(blog, await readJson(request, bodyBytes)));
+      return true;
+    }
+    const form = await readForm(request, bodyBytes);
+    if (path === appUrls.revoke || form.get('action') === 'revoke') {
+      // Whoever has a token may end it; the answer does not say whether there was one.
+      const token = await tokenByHash(blog.db, hashOf(form.get('token') ?? ''));
+      if (token) await deleteToken(blog.db, token.id);
+      sendJson(response, 200, {});
+      return true;
+    }
+    sendJson(response, 200, await redeem(blog, form, path === appUrls.token));
+  } catch (error) {
+    if (error instanceof OAuthRefusal)
+      sendJson(response, 400, { error: error.error, error_description: error.message });
+    else if (error instanceof Problem && error.code !== 'internal')
+      sendJson(response, 400, {
+        error: path === appUrls.register ? 'invalid_client_metadata' : 'invalid_request',
+        error_description: error.message,
+      });
+    else throw error;
+  }
+  return true;
+}
+
+/** The admin area is for those who are signed in; this tab stays, so that nothing of the request is lost. */
+function sendSignIn(blog: Blog, response: ServerResponse): true {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  response.statusCode = 401;
+  const page = xml`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Sign in first</title><h1>Sign in first</h1>
+<p>An app wants to write on ${blog.siteUrl()}. <a href="${urls.login}" target="_blank">Sign in</a> in another tab,
+then <a href="">load this page again</a>.</p></html>`;
+  response.end(page.text);
+  return true;
+}

@@ -1,0 +1,7 @@
+import type { AdminModule } from '../../../platform/admin/module.ts';
+
+export const webhooksAdmin: AdminModule = {
+  name: 'webhooks',
+  screens: [{ path: 'webhooks', lazy: () => import('./webhooks-screen.tsx') }],
+  links: [{ group: 'System', place: 34, path: 'webhooks', name: 'Webhooks', help: 'api' }],
+};
