@@ -10,6 +10,7 @@ import { writing } from './core/writing/module.ts';
 import { backup } from './features/backup/module.ts';
 import { conversation } from './features/conversation/module.ts';
 import { counter } from './features/counter/module.ts';
+import { credentials } from './features/credentials/module.ts';
 import { exporting } from './features/export/module.ts';
 import { fediverse } from './features/fediverse/module.ts';
 import { handbook } from './features/handbook/module.ts';
@@ -41,6 +42,7 @@ export const modules: readonly Module[] = [
   mail,
   statistics,
   counter,
+  credentials,
   exporting,
   importing,
   handbook,

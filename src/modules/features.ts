@@ -1,3 +1,5 @@
+import { imagesFeature } from '../core/images/connection.ts';
+import { publicUrlFeature } from '../core/site/public-url.ts';
 import { backupFeature } from '../features/backup/feature.ts';
 import { fediverseFeature } from '../features/fediverse/feature.ts';
 import { mailFeature } from '../features/mail/feature.ts';
@@ -11,4 +13,6 @@ export const features: readonly Feature<Blog>[] = [
   socialFeature,
   mailFeature,
   backupFeature,
+  imagesFeature,
+  publicUrlFeature,
 ];
