@@ -27,12 +27,6 @@ type Answers = Pick<
   thank_you_line: string | null;
 };
 
-/** For the list of posts: the questions of a new site, if any. A site with posts has none, which needs no request. */
-export async function loadFirstRun(isEmpty: boolean): Promise<FirstQuestions | null> {
-  const questions = isEmpty ? await siteCalls.firstRun() : null;
-  return questions?.open ? questions : null;
-}
-
 type Props = FirstQuestions & {
   /** Adds the welcome post in the language of the site. */
   welcome(language: string): Promise<unknown>;
