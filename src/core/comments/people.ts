@@ -3,7 +3,7 @@ import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { blockedWordMax, commentBlocksMax, nameMax, peopleMax } from '../../platform/http/api/limits.ts';
-import { cleanText } from '../../platform/http/api/text.ts';
+import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import * as messages from '../../platform/messages/owner.ts';
 import { note } from '../site/activity.ts';
