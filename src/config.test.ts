@@ -23,6 +23,8 @@ describe('readConfig', () => {
       outgoingStrangers: [],
       networks: {},
       mail: null,
+      secretsKey: null,
+      given: {},
       logLevel: 'info',
       pageCacheBytes: 64 * 1024 * 1024,
     });

@@ -44,10 +44,17 @@ export type Config = {
     mastodon?: { url: string; token: string };
     bluesky?: { identifier: string; password: string; url?: string; appViewUrl?: string };
   };
+  /** Encrypts stored connections: 32 bytes in base64. Null: a file in dataDir has the key. */
+  secretsKey: string | null;
+  /** The variables of `ConnectionConfig` that the environment sets: they win over what the admin area stores. */
+  given: Readonly<Record<string, string>>;
   logLevel: LogLevel;
   /** Memory for cached pages; 0 disables the cache. */
   pageCacheBytes: number;
 };
+
+/** What the admin area can set where the environment does not. */
+export type ConnectionConfig = Pick<Config, 'siteUrl' | 's3' | 'mail' | 'networks'>;
 
 /** Proxies whose forwarding headers count: a number of hops, or IP addresses and networks. */
 export type TrustProxy = { hops: number } | { addresses: readonly string[] };
@@ -80,6 +87,38 @@ export function environment(folder = process.cwd()): Environment {
 
 export function readConfig(env: Environment): Config {
   const value = (name: string): string | null => env[name]?.trim() || null;
+  const given: Record<string, string> = {};
+  const connections = readConnections(env, given);
+  const reach = { host: value('HOST') ?? '127.0.0.1', siteUrl: connections.siteUrl };
+  return {
+    ...connections,
+    ...reach,
+    port: port(value('PORT') ?? '3000'),
+    dataDir: path.resolve(value('DATA_DIR') ?? './data'),
+    databaseUrl: databaseUrl(value('DATABASE_URL')),
+    databasePool: count('DATABASE_POOL', value('DATABASE_POOL') ?? '10', 2, 1000),
+    webProcesses: count('WEB_PROCESSES', value('WEB_PROCESSES') ?? '1', 1, 256),
+    backupsKeep: count('BACKUPS_KEEP', value('BACKUPS_KEEP') ?? '7', 0, 1000),
+    adminUsername: value('ADMIN_USERNAME') ?? 'admin',
+    adminPassword: env.ADMIN_PASSWORD || null,
+    trustProxy: trustProxy(value('TRUST_PROXY')),
+    metricsToken: metricsToken(value('METRICS_TOKEN')),
+    outgoingAllow: outgoingAllow('OUTGOING_ALLOW', value('OUTGOING_ALLOW')),
+    outgoingStrangers: outgoingStrangers(value('OUTGOING_STRANGERS'), reach),
+    secretsKey: secretsKey(value('SECRETS_KEY')),
+    given,
+    logLevel: logLevel(value('LOG_LEVEL') ?? 'info'),
+    pageCacheBytes: pageCacheBytes(value('PAGE_CACHE_MB') ?? '64'),
+  };
+}
+
+/** Adds to `given` what the environment sets. */
+export function readConnections(env: Environment, given: Record<string, string> = {}): ConnectionConfig {
+  const value = (name: string): string | null => {
+    const text = env[name]?.trim() || null;
+    if (text !== null) given[name] = text;
+    return text;
+  };
   const optional = <Key extends string>(key: Key, name: string) =>
     (value(name) === null ? {} : { [key]: webUrl(name, value(name) ?? '') }) as { [K in Key]?: string };
 
@@ -96,16 +135,8 @@ export function readConfig(env: Environment): Config {
     required: ['BLUESKY_IDENTIFIER', 'BLUESKY_PASSWORD'],
     optional: ['BLUESKY_URL', 'BLUESKY_APPVIEW_URL'],
   });
-
-  const reach = { host: value('HOST') ?? '127.0.0.1', siteUrl: siteUrl(value('SITE_URL')) };
   return {
-    ...reach,
-    port: port(value('PORT') ?? '3000'),
-    dataDir: path.resolve(value('DATA_DIR') ?? './data'),
-    databaseUrl: databaseUrl(value('DATABASE_URL')),
-    databasePool: count('DATABASE_POOL', value('DATABASE_POOL') ?? '10', 2, 1000),
-    webProcesses: count('WEB_PROCESSES', value('WEB_PROCESSES') ?? '1', 1, 256),
-    backupsKeep: count('BACKUPS_KEEP', value('BACKUPS_KEEP') ?? '7', 0, 1000),
+    siteUrl: siteUrl(value('SITE_URL')),
     s3: s3 && {
       bucket: s3('S3_BUCKET'),
       accessKeyId: s3('S3_ACCESS_KEY_ID'),
@@ -114,13 +145,7 @@ export function readConfig(env: Environment): Config {
       ...optional('endpoint', 'S3_ENDPOINT'),
       ...optional('publicUrl', 'S3_PUBLIC_URL'),
     },
-    adminUsername: value('ADMIN_USERNAME') ?? 'admin',
-    adminPassword: env.ADMIN_PASSWORD || null,
-    trustProxy: trustProxy(value('TRUST_PROXY')),
-    metricsToken: metricsToken(value('METRICS_TOKEN')),
     mail: mail(value('SMTP_URL'), value('IMAP_URL')),
-    outgoingAllow: outgoingAllow('OUTGOING_ALLOW', value('OUTGOING_ALLOW')),
-    outgoingStrangers: outgoingStrangers(value('OUTGOING_STRANGERS'), reach),
     networks: {
       ...(x && {
         x: {
@@ -146,8 +171,6 @@ export function readConfig(env: Environment): Config {
         },
       }),
     },
-    logLevel: logLevel(value('LOG_LEVEL') ?? 'info'),
-    pageCacheBytes: pageCacheBytes(value('PAGE_CACHE_MB') ?? '64'),
   };
 }
 
@@ -250,6 +273,12 @@ function ipAddressList(text: string): string[] | null {
 function metricsToken(text: string | null): string | null {
   // The value is a secret, so the message does not repeat it.
   if (text !== null && !/^\S{16,}$/.test(text)) throw new ConfigProblem(messages.invalidMetricsToken);
+  return text;
+}
+
+function secretsKey(text: string | null): string | null {
+  // The value is a secret, so the message does not repeat it.
+  if (text !== null && !/^[\w+/-]{43}=?$/.test(text)) throw new ConfigProblem(messages.invalidSecretsKey);
   return text;
 }
 

@@ -11,6 +11,7 @@ import { apps } from './features/apps/module.ts';
 import { backup } from './features/backup/module.ts';
 import { conversation } from './features/conversation/module.ts';
 import { counter } from './features/counter/module.ts';
+import { credentials } from './features/credentials/module.ts';
 import { exporting } from './features/export/module.ts';
 import { fediverse } from './features/fediverse/module.ts';
 import { handbook } from './features/handbook/module.ts';
@@ -43,6 +44,7 @@ export const modules: readonly Module[] = [
   mail,
   statistics,
   counter,
+  credentials,
   exporting,
   apps,
   webhooks,

@@ -5,7 +5,7 @@ import { type Config, environment, readConfig } from '../config.ts';
 import { explainError } from '../platform/log/explain-error.ts';
 import type { Command } from '../platform/process/run-command.ts';
 import { checkClock, checkDataFolder, checkDisk, checkNode, checkSiteUrl } from '../server/doctor/checks.ts';
-import { checkDatabase } from '../server/doctor/database.ts';
+import { checkDatabase, withStoredConnections } from '../server/doctor/database.ts';
 import type { Finding } from '../server/doctor/finding.ts';
 import * as messages from '../server/doctor/messages.ts';
 import { checkRequests } from '../server/doctor/requests.ts';
@@ -47,7 +47,7 @@ const settingsFiles = (): string[] =>
 async function findingsOfSettings(): Promise<Finding[]> {
   let config: Config;
   try {
-    config = readConfig(environment());
+    config = await withStoredConnections(readConfig(environment()));
   } catch (error) {
     const text = messages.settingsInvalid(explainError(error));
     return [{ state: 'problem', text, advice: messages.correctSetting(settingsFiles()) }];

@@ -38,6 +38,7 @@ import '../platform/admin/admin.css';
 import '../platform/admin/controls/dialogs.css';
 import '../platform/admin/controls/lists.css';
 import '../core/writing/admin/posts/posts.css';
+import '../core/writing/admin/posts/post-more.css';
 import '../platform/admin/screens.css';
 
 /** Checks the session before any screen is shown. */

@@ -8,6 +8,7 @@ import { taxonomyAdmin } from '../core/taxonomy/admin/module.ts';
 import { writingAdmin } from '../core/writing/admin/module.ts';
 import { appsAdmin } from '../features/apps/admin/module.ts';
 import { conversationAdmin } from '../features/conversation/admin/module.ts';
+import { credentialsAdmin } from '../features/credentials/admin/module.ts';
 import { exportAdmin } from '../features/export/admin/module.ts';
 import { handbookAdmin } from '../features/handbook/admin/module.ts';
 import { importAdmin } from '../features/import/admin/module.ts';
@@ -27,6 +28,7 @@ export const adminModules: readonly AdminModule<PublicSite>[] = [
   commentsAdmin,
   writingAdmin,
   conversationAdmin,
+  credentialsAdmin,
   exportAdmin,
   appsAdmin,
   webhooksAdmin,

@@ -28,7 +28,7 @@ import { subscriptionsApi } from '../features/mail/pages/subscriptions-api.ts';
 import type { Blog } from '../platform/blog.ts';
 import { noFilter } from '../platform/http/api/limits.ts';
 import { noTransport, perform } from '../platform/http/api/perform.ts';
-import { cleanText } from '../platform/http/api/text.ts';
+import { cleanText } from '../platform/http/api/plain-text.ts';
 import type { Reads } from '../platform/http/cache/reads.ts';
 import type { RequestContext, Site } from '../platform/http/context.ts';
 import { Problem } from '../platform/http/problem.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
+import type { Connection } from './connections/connection.ts';
 import type { Db } from './db/open.ts';
 import type { Events } from './events.ts';
 
@@ -29,6 +30,8 @@ export type Feature<Blog> = {
   name: string;
   /** What it keeps in the context, made by `partOf`. */
   part?(config: Config): Readonly<Record<string, unknown>>;
+  /** Credentials that the owner enters in the admin area. */
+  connections?: readonly Connection<Blog>[];
   on?: Events<Blog>;
   /** A field of the public settings, made of the feature's own stored setting; undefined: the field is left out. */
   settings?: {

@@ -15,6 +15,12 @@ import { backupSource } from '../features/backup/source.ts';
 import { followMailSettings } from '../features/mail/setup/follow-settings.ts';
 import { features } from '../modules/features.ts';
 import type { Blog } from '../platform/blog.ts';
+import {
+  connectionConfig,
+  connectionsPart,
+  keepConnections,
+  readStored,
+} from '../platform/connections/stored-connections.ts';
 import { migrate, migrations } from '../platform/db/migrate.ts';
 import { DatabaseProblem, type OpenDatabase, openDatabase } from '../platform/db/open.ts';
 import { openFiles } from '../platform/files/open.ts';
@@ -64,6 +70,14 @@ export async function openBlog(
       ),
     );
     if (applied.length > 0) log.debug(messages.migrationsApplied, { applied });
+    const stored = await readStored(config, database.db);
+    for (const { name, sealed } of stored)
+      if (!sealed && role === 'standalone') log.warn(messages.connectionUnreadable(name));
+    Object.assign(config, connectionConfig(config, stored));
+    // Which only a site that no other machine can open may have; its URL may have been entered in the admin area.
+    if (isPublic(config)) config.outgoingStrangers = [];
+    const connections = await keepConnections(config, database.db, stored, partsOf);
+    const { mail, parts } = partsOf(config);
     const blog: Blog = {
       db: database.db,
       files: await openFiles(config),
@@ -71,8 +85,8 @@ export async function openBlog(
       dataFolder: config.dataDir,
       outgoingAllow: config.outgoingAllow,
       outgoingStrangers: config.outgoingStrangers,
-      parts: Object.assign(backupsPart.with(backups), ...features.map(({ part }) => part?.(config))),
-      mail: config.mail,
+      parts: { ...backupsPart.with(backups), ...connectionsPart.with(connections), ...parts },
+      mail,
       keys: await readKeys(database.db),
       siteId: await readSiteId(database.db),
       siteUrl: () => config.siteUrl ?? `http://localhost:${config.port}`,
@@ -85,6 +99,7 @@ export async function openBlog(
       changed: () => {},
       features,
     };
+    connections.keep(blog);
     // A bucket that does not respond must not delay the start: everything that deletes files checks their owner again.
     const checked = checkFiles(blog).catch((error) =>
       log.debug(messages.imageFilesNotChecked, errorDetails(error)),
@@ -93,6 +108,12 @@ export async function openBlog(
     return { blog, database };
   });
 }
+
+/** What the blog has of a configuration that can change while it runs. */
+const partsOf = (config: Config): Pick<Blog, 'mail' | 'parts'> => ({
+  mail: config.mail,
+  parts: Object.assign({}, ...features.map(({ part }) => part?.(config))),
+});
 
 /** Creates the administrator of the configuration, if there is none, and lets a new site ask the first questions. */
 export async function initializeSite(blog: Blog, config: Config, log: Log): Promise<void> {

@@ -10,6 +10,12 @@ import { addComment, addImage, expect, imageFile, listOf, test, unique } from '.
 import { expectAccessible } from './axe.ts';
 
 const rowOf = (page: Page, post: Post) => page.locator('tbody', { hasText: post.post_title });
+/** Opens the row for images, tags and comments. */
+const openRow = async (page: Page, post: Post) => {
+  const row = rowOf(page, post);
+  await row.getByRole('button', { name: `More: ${post.post_title}` }).click();
+  return row;
+};
 const refusal = (message: string, status = 409) => ({
   status,
   contentType: 'application/json',
@@ -53,6 +59,9 @@ test.describe('All Posts', () => {
     await row.getByRole('button', { name: 'DeActivate' }).click();
     await expect(row.getByText('Inactive')).toBeVisible();
     await expect.poll(async () => (await read(owner, post.id)).active).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row.getByRole('button', { name: 'DeActivate' })).toBeVisible();
+    await expect.poll(async () => (await read(owner, post.id)).active).toBe(1);
   });
 
   test('rolls back a change that the server rejects, and shows the error', { tag: '@deep' }, async ({
@@ -98,7 +107,7 @@ test.describe('All Posts', () => {
   test('adds and removes tags', async ({ page, newPost, owner }) => {
     const post = await newPost();
     await page.goto(listOf(post));
-    const row = rowOf(page, post);
+    const row = await openRow(page, post);
     const field = row.getByRole('textbox', { name: 'Tag' });
     await field.fill('Two Words');
     await row.getByRole('button', { name: 'Save Tag' }).click();
@@ -119,6 +128,10 @@ test.describe('All Posts', () => {
     ]);
     await row.getByRole('button', { name: 'remove zebra' }).click();
     await expect(row.getByText('zebra')).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row.getByRole('button', { name: 'remove zebra' })).toBeVisible();
+    await row.getByRole('button', { name: 'remove zebra' }).click();
+    await expect(row.getByText('zebra', { exact: true })).toBeHidden();
     await expect
       .poll(async () => (await read(owner, post.id)).tags.map(({ tag_name }) => tag_name))
       .toEqual(['apple']);
@@ -245,7 +258,8 @@ test.describe('All Posts', () => {
     await page.goto(listOf(post));
     const row = rowOf(page, post);
     const images = row.getByRole('list', { name: /^Images/ }).getByRole('listitem');
-    await row.getByRole('button', { name: 'Show Images' }).click();
+    // The focus opens the row, too.
+    await row.getByRole('button', { name: 'Show Images' }).press('Enter');
     await expect(images).toHaveCount(2);
     await expect(images.nth(0).getByText('Main', { exact: true })).toBeVisible();
     await images.nth(1).getByRole('button', { name: 'Make Main' }).click();
@@ -438,7 +452,7 @@ test.describe('All Posts', () => {
     await addComment(server.url, post.id, 'W'.repeat(200));
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(listOf(post));
-    await page.getByRole('button', { name: 'Show Images' }).click();
+    await openRow(page, post);
     await expect(page.getByText('Waiting', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await expectAccessible(page);
@@ -453,7 +467,7 @@ test.describe('All Posts', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await read(owner, post.id)).active).toBe(0);
     const focused: string[] = [];
-    for (let step = 0; step < 9; step++) {
+    for (let step = 0; step < 10; step++) {
       await page.keyboard.press('Tab');
       focused.push(
         await page.evaluate(() => {
@@ -466,6 +480,7 @@ test.describe('All Posts', () => {
       'edit',
       'tweet',
       'delete',
+      `More: ${post.post_title}`,
       `Select ${post.post_title}`,
       'Show Images',
       `Upload images to ${post.post_title}`,
@@ -473,6 +488,11 @@ test.describe('All Posts', () => {
       'Save Tag',
       'Cancel',
     ]);
+    // What has the focus is visible, and the row closes behind it.
+    const more = rowOf(page, post).getByRole('button', { name: `More: ${post.post_title}` });
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Tab');
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
   });
 });
 

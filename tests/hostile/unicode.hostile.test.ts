@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Draft } from '../../src/core/posts/api/writing.ts';
-import { cleanText } from '../../src/platform/http/api/text.ts';
+import { cleanText } from '../../src/platform/http/api/plain-text.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { databases } from '../support/databases.ts';
 import { isFullSize, report } from '../support/size.ts';

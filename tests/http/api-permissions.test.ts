@@ -43,6 +43,7 @@ const tables = [
   'newsletters',
   'settings',
   'mails',
+  'connections',
 ] as const;
 const databaseContent = async ({ blog: { db } }: ApiSite): Promise<Record<string, string>> => {
   const rows = await Promise.all(tables.map((name) => db.selectFrom(name).selectAll().execute()));

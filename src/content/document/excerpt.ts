@@ -1,4 +1,4 @@
-import { codePoints } from '../../platform/http/api/text.ts';
+import { codePoints } from '../../platform/http/api/plain-text.ts';
 import {
   type Element,
   elements,

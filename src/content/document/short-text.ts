@@ -1,4 +1,4 @@
-import { codePoints } from '../../platform/http/api/text.ts';
+import { codePoints } from '../../platform/http/api/plain-text.ts';
 import { Composer } from './compose.ts';
 import { dropped } from './compose-inline.ts';
 import { plainText } from './text.ts';

@@ -1,4 +1,4 @@
-import { codePoints } from '../../platform/http/api/text.ts';
+import { codePoints } from '../../platform/http/api/plain-text.ts';
 import { type Element, hasClass, isBlock, isElement, isText, type Parent, parse } from './tree.ts';
 import { cutAtCharacter, cutAtWord } from './truncate.ts';
 

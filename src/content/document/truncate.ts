@@ -1,4 +1,4 @@
-import { codePoints } from '../../platform/http/api/text.ts';
+import { codePoints } from '../../platform/http/api/plain-text.ts';
 
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });

@@ -1,7 +1,7 @@
 import { Editor as TextEditor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { codePoints } from '../../platform/http/api/text.ts';
+import { codePoints } from '../../platform/http/api/plain-text.ts';
 import { flushPendingChanges } from '../../platform/web/pending-changes.ts';
 import { fromHtml } from './html.ts';
 import { LinkPopup } from './popups/link-popup.tsx';

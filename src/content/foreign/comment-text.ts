@@ -1,5 +1,5 @@
 import { importedCommentMax } from '../../platform/http/api/limits.ts';
-import { cleanText } from '../../platform/http/api/text.ts';
+import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { lineOf } from '../document/text-content.ts';
 import { attribute, type Element, isBlock, isElement, isText, type Parent, parse } from '../document/tree.ts';
 import { cutAtCharacter } from '../document/truncate.ts';

@@ -29,10 +29,17 @@ export async function readFirstRun(blog: Blog): Promise<FirstQuestions> {
 }
 
 const previews = Object.fromEntries(
-  Object.entries(catalogs).map(([language, { firstPost, notTerrible }]) => [
-    language,
-    { ...firstPost, button: `${notTerrible} (1)` },
-  ]),
+  Object.entries(catalogs).map(
+    ([language, { firstPost, notTerrible, defaultDescription, defaultThanks }]) => [
+      language,
+      {
+        ...firstPost,
+        button: `${notTerrible} (1)`,
+        tagline: defaultDescription,
+        thank_you_line: defaultThanks,
+      },
+    ],
+  ),
 );
 
 /** Stores the answers, if any, and asks no more. The first administrator, or the first tab, to answer decides. */

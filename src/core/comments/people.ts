@@ -8,7 +8,7 @@ import {
   maxPeople,
   nameMax,
 } from '../../platform/http/api/limits.ts';
-import { cleanText } from '../../platform/http/api/text.ts';
+import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { startJobs } from '../../platform/jobs/add-job.ts';
 import * as messages from '../../platform/messages/owner.ts';

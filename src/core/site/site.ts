@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { readSetting, readSettings, writeSetting } from '../../platform/db/settings.ts';
 import { countComments, countImages, countListed, countVotes } from '../../platform/db/totals.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
-import { codePoints } from '../../platform/http/api/text.ts';
+import { codePoints } from '../../platform/http/api/plain-text.ts';
 import { read, siteTag } from '../../platform/http/cache/reads.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { untrustedForwarding } from '../../platform/http/request/proxy-warning.ts';

@@ -15,7 +15,7 @@ import type { PostTransaction } from '../../core/site/store/post-transaction.ts'
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { ReactionKind, RemoteSource } from '../../platform/db/schema.ts';
 import { commentMax, importedCommentMax, originIdBytes } from '../../platform/http/api/limits.ts';
-import { cleanText } from '../../platform/http/api/text.ts';
+import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { maySee, visitor } from '../../platform/http/viewer.ts';
 import { deleteReaction, insertReaction } from './store/reactions.ts';
 import * as received from './store/received-comments.ts';

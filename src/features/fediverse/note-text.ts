@@ -1,6 +1,6 @@
 import { attribute, isElement, type Parent, parse, write } from '../../content/document/tree.ts';
 import { commentText } from '../../content/foreign/comment-text.ts';
-import { cleanText } from '../../platform/http/api/text.ts';
+import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { isJson, type Json, listOf, textOf, typeOf, webUrl } from './activity-json.ts';
 
 /** Their summary is an excerpt; that of others is a content warning. */

@@ -1,4 +1,4 @@
-import { cleanText } from '../../platform/http/api/text.ts';
+import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { haveSameHost, idOf, isJson, type Json, listOf, textOf, typeOf, webUrl } from './activity-json.ts';
 
 /** An actor of another server, as its own document describes it. */

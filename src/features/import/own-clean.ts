@@ -8,7 +8,7 @@ import type { Table } from '../../platform/db/catalog.ts';
 import { filePrefix } from '../../platform/files/file-prefix.ts';
 import { isName } from '../../platform/files/files.ts';
 import { addressKey, normalizedAddress } from '../../platform/http/api/mail-address.ts';
-import { cleanText } from '../../platform/http/api/text.ts';
+import { cleanText } from '../../platform/http/api/plain-text.ts';
 import type { ContentRow } from '../export/store.ts';
 
 type Clean = (row: ContentRow, blog: Blog) => ContentRow | null;

@@ -6,7 +6,7 @@ import { normalizedText } from '../../core/posts/text.ts';
 import { describedBy } from '../../core/posts/write-posts.ts';
 import { MediaError } from '../../platform/files/errors.ts';
 import { adminBodyBytes, descriptionMax, titleMax } from '../../platform/http/api/limits.ts';
-import { cleanText } from '../../platform/http/api/text.ts';
+import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { canonicalLanguage } from '../../platform/web/languages.ts';
 import { withSourceFile } from './archive-images.ts';
 import { textDifference } from './content/compare-text.ts';

@@ -1,6 +1,6 @@
 import { normalizedName, visible } from '../../core/accounts/names.ts';
 import { authorUrl, importedName } from '../../core/comments/rules/comments.ts';
-import { cleanText } from '../../platform/http/api/text.ts';
+import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { authorOf, createdFrom, postAt } from './find-items.ts';
 import type { CommentItem } from './items.ts';
 import * as messages from './messages/imports.ts';

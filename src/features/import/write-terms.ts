@@ -9,7 +9,7 @@ import { importCategory, importTag } from '../../core/taxonomy/imported-terms.ts
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { deleteSetting, readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { bioMax, displayNameMax, profileLinksMax } from '../../platform/http/api/limits.ts';
-import { cleanText } from '../../platform/http/api/text.ts';
+import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { canonicalLanguage, isTimeZone } from '../../platform/web/languages.ts';
 import type { AuthorItem, CategoryItem, SiteItem, TagItem, Term } from './items.ts';
 import * as messages from './messages/imports.ts';

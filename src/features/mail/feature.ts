@@ -4,6 +4,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { offeredMail } from './api/mail.ts';
 import { addressToTell, followNewComment } from './commenters/commenters.ts';
 import { tellCommenters } from './commenters/tell-commenters.ts';
+import { mailConnection } from './connection.ts';
 import { sendsByDefault } from './newsletters/send-by-default.ts';
 import { noticeSecurity, noticeSignIn } from './notices/sign-ins.ts';
 import { noteWaiting } from './notices/waiting.ts';
@@ -15,6 +16,7 @@ import { archivedSubscribers, subscribersFile } from './subscribers/subscribers-
 export const mailFeature: Feature<Blog> = {
   name: 'mail',
   settings: { field: 'mail', setting: mailSetting, schema: offeredMail.optional(), present: publicMail },
+  connections: [mailConnection],
   exports: {
     table: 'subscribers',
     files: (content) => [

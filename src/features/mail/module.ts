@@ -54,9 +54,13 @@ export const mail: Module = {
     'comment-notices': async ({ db, mail }) => mail !== null && (await oldestNotices(db)).any !== null,
   },
   schedules: (blog) => [
-    ...(blog.mail
-      ? [{ name: 'look for trouble', everyMs: 10 * 60 * second, run: () => mailTrouble(blog) }]
-      : []),
+    {
+      name: 'look for trouble',
+      everyMs: 10 * 60 * second,
+      run: async () => {
+        if (blog.mail) await mailTrouble(blog);
+      },
+    },
     { name: 'forget addresses of commenters', everyMs: hour, run: () => forgetCommenters(blog) },
     { name: 'delete expired mails', everyMs: hour, run: () => deleteExpiredMails(blog) },
     { name: 'delete old mails of newsletters', everyMs: day, run: () => deleteMailsOfNewsletters(blog) },

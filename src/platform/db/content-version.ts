@@ -17,6 +17,8 @@ export const privateTables: ReadonlySet<string> = new Set([
   // Increased together with changes of comments.
   'comment_versions',
   'commenters',
+  // Each process that reads them clears its own cache.
+  'connections',
   'content_version',
   'deleted_comments',
   'deleted_followers',

@@ -80,6 +80,7 @@ import * as answerOutbox from './migrations/099-answer-outbox.ts';
 import * as accessTokens from './migrations/105-access-tokens.ts';
 import * as webhooks from './migrations/106-webhooks.ts';
 import * as fediverseRecipients from './migrations/110-fediverse-recipients.ts';
+import * as connections from './migrations/120-connections.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -165,6 +166,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '105-access-tokens', up: accessTokens.up },
   { name: '106-webhooks', up: webhooks.up },
   { name: '110-fediverse-recipients', up: fediverseRecipients.up },
+  { name: '120-connections', up: connections.up },
 ];
 
 /** The database has migrations that this version does not know. */

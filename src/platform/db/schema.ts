@@ -104,6 +104,8 @@ export interface Schema {
   };
   /** Which comment was sent with which form, so that a form that is sent twice is one comment. */
   comment_forms: { form_id: string; comment_id: number; date: string };
+  /** Credentials of other servers, encrypted with a key that is not in the database. */
+  connections: { name: string; sealed: string; changed: string };
   /** Which new post of a form became which post, so that a repeated request does not create it twice. */
   post_creations: { user_id: number; creation_id: string; post_id: number; date: string };
   categories: {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server';
 import { errorDetails, redactPath, redactTokens, requestLogFields } from '../log/log.ts';
 import * as messages from '../messages/owner.ts';
-import type { Module } from '../module.ts';
+import { type Module, modulesOn, routesOf } from '../module.ts';
 import { createApi } from './api/app.ts';
 import { apiDocuments } from './api/documents.ts';
 import { sendDocument } from './cache/documents.ts';
@@ -51,15 +51,18 @@ type Options = {
 
 export function createHttpServer(options: Options): Server {
   const { site, assets } = options;
-  const api = createApi(site, site.routes);
-  const documents = apiDocuments(site, site.routes);
+  const api = apiOf(site, options.modules);
   const answers = options.modules.toReversed().flatMap((module) => module.answers?.(site) ?? []);
   const redirects = options.modules.find((module) => module.redirects)?.redirects;
   const contexts = new WeakMap<IncomingMessage, RequestContext>();
   const handleApi = getRequestListener(
     (request, env) => {
       const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
-      return api.fetch(request, { incoming, outgoing, request: contexts.get(incoming) as RequestContext });
+      return api().app.fetch(request, {
+        incoming,
+        outgoing,
+        request: contexts.get(incoming) as RequestContext,
+      });
     },
     // The adapter's own Request and Response classes would not pass instanceof checks in other libraries.
     { errorHandler: refuseMalformed, overrideGlobalObjects: false },
@@ -173,7 +176,7 @@ export function createHttpServer(options: Options): Server {
           return sendPage(site, options.renderer, context, request, response);
       }
       if (isRead(request)) {
-        const make = documents.get(path);
+        const make = api().documents.get(path);
         if (make) return sendDocument(site, path, make, request, response);
       }
       if (!isSignInPath(path) && !(await context.viewer()).admin)
@@ -206,7 +209,22 @@ export function createHttpServer(options: Options): Server {
   return server;
 }
 
-/** A part of a list, which the script of public pages asks for as HTML (web/site/more-posts-page.tsx). */
+/** The API of the modules that are on, made again when one is switched on or off while the server runs. */
+function apiOf(site: Site, modules: readonly Module[]) {
+  const make = (on: readonly Module[]) => {
+    const routes = routesOf(on);
+    site.routes = routes;
+    return { on, app: createApi(site, routes), documents: apiDocuments(site, routes) };
+  };
+  let made = make(modulesOn(modules, site.blog));
+  return () => {
+    const on = modulesOn(modules, site.blog);
+    if (on.length !== made.on.length || on.some((module, index) => module !== made.on[index]))
+      made = make(on);
+    return made;
+  };
+}
+
 const isPostList = (path: string): boolean => /^\/webapi\/api\/posts\/\d+\/\d+\/[^/]+\/[^/]+$/.test(path);
 
 const idPrefix = randomBytes(6).toString('base64url');

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Blog, nowIso } from '../blog.ts';
+import { connectionsPart } from '../connections/stored-connections.ts';
 import * as messages from '../messages/owner.ts';
 import { hostOf, newOwner } from './identity.ts';
 import { JobFailure } from './job.ts';
@@ -73,6 +74,7 @@ export async function runNextJob(
   const claim = { owner: newOwner(), host: hostOf(blog), now: nowIso(blog), until: leaseEnd(blog) };
   const job = await jobs.claimJob(blog.db, claim, Object.keys(kinds), jobGroups(kinds), id);
   if (!job) return false;
+  await connectionsPart.of(blog)?.refresh(blog);
   const kind = kinds[job.kind];
   if (kind) await runClaimed(blog, job, claim.owner, kind, stop);
   return true;

@@ -19,6 +19,10 @@ export const invalidSmtpUrl =
   'SMTP_URL must look like smtps://user:password@mail.example.org:465 or smtp://user:password@mail.example.org:587.';
 export const invalidImapUrl = 'IMAP_URL must look like imaps://user:password@mail.example.org:993.';
 export const invalidMetricsToken = 'METRICS_TOKEN must have at least 16 characters and no spaces.';
+export const invalidSecretsKey =
+  'SECRETS_KEY must be 32 bytes in base64, as `openssl rand -base64 32` makes them.';
+export const connectionUnreadable = (name: string) =>
+  `The stored credentials of "${name}" were encrypted with another key. Restore secrets.key or SECRETS_KEY, or enter them again in the admin area.`;
 export const strangersOnPublicSite =
   'OUTGOING_STRANGERS is for tests: on a site that other machines can open, anyone could reach your private network. Remove it.';
 export const siteRunning = (url: string) => `Not Terrible is running at ${url}`;

@@ -114,8 +114,7 @@ export const translationExists = (title: string, language: string) =>
 export const pagesHaveNoVotes = 'Pages have no votes.';
 export const pagesHaveNoTags = 'Pages have no tags: they are in no list.';
 export const pagesHaveNoCategory = 'Pages have no category: they are in no list.';
-export const noNetworkConfigured =
-  'No social network is configured. Set X_*, MASTODON_* or BLUESKY_* in the environment and start again.';
+export const noNetworkConfigured = 'No social network is configured. Enter an account under Connections.';
 export const sharingInactive = 'This post is inactive. Activate it before sharing it.';
 export const answerNotPosted = (network: string, reason: string) =>
   `An answer could not be posted on ${network}: ${reason}`;

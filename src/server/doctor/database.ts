@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { requireUsable } from '../../features/backup/archive/corrupt-database.ts';
+import { connectionConfig, unsealAll, withStored } from '../../platform/connections/stored-connections.ts';
 import { migrations } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { checkDatabaseFile } from '../../platform/db/sqlite-check.ts';
@@ -85,6 +86,28 @@ export async function storedSettings(
   } catch {
     // The check of the database says why.
     return null;
+  }
+}
+
+/** The configuration with the connections that were entered in the admin area. It only reads. */
+export async function withStoredConnections(config: Config): Promise<Config> {
+  if (config.databaseUrl !== null) {
+    const { db } = openDatabase({ ...config, databasePool: 2 });
+    return withStored(config, db).finally(() => db.destroy());
+  }
+  try {
+    const file = path.join(config.dataDir, 'blog.sqlite');
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+    try {
+      const rows = database.prepare('select name, changed, sealed from connections').all();
+      const stored = unsealAll(config, rows as { name: string; changed: string; sealed: string }[]);
+      return { ...config, ...connectionConfig(config, stored) };
+    } finally {
+      database.close();
+    }
+  } catch {
+    // There is no site yet, or one of an earlier version.
+    return config;
   }
 }
 

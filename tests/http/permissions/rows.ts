@@ -32,6 +32,9 @@ import { rowsOfMail } from './rows-of-mail.ts';
 import { rowsOfStatistics } from './rows-of-statistics.ts';
 
 /** One for each route: who may use it, the status of a call that succeeds, and how it is prepared. */
+/** A private address, so that nothing is sent. */
+const ownAccount = { values: { mastodon_url: 'http://127.0.0.1:1', mastodon_token: 'token' } };
+
 export const rows: Record<string, Row> = {
   ...rowsOfApps,
   ...rowsOfConversation,
@@ -141,6 +144,13 @@ export const rows: Record<string, Row> = {
 
   'GET /api/admin/handbook': closed(200, at('/api/admin/handbook?q=mail')),
   'GET /api/admin/handbook/:page': closed(200, at('/api/admin/handbook/README')),
+  'GET /api/admin/connections': closed(200, at('/api/admin/connections')),
+  'PUT /api/admin/connections/:name': closed(200, at('/api/admin/connections/mastodon', ownAccount)),
+  'POST /api/admin/connections/:name/test': closed(
+    200,
+    at('/api/admin/connections/mastodon/test', ownAccount),
+  ),
+  'DELETE /api/admin/connections/:name': closed(200, at('/api/admin/connections/mastodon')),
   'GET /api/admin/version': closed(200, at('/api/admin/version')),
   'GET /api/admin/activity': closed(200, at('/api/admin/activity')),
 

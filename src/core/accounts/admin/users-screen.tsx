@@ -33,7 +33,7 @@ export function Component() {
   return (
     <section>
       <ScreenTitle>Users</ScreenTitle>
-      <table className="as-cards narrow">
+      <table className="as-cards narrow quiet-rows">
         <caption className="visually-hidden">Administrators</caption>
         <thead>
           <tr>

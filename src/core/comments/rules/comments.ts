@@ -1,5 +1,5 @@
 import { commentMax, commentMin, maxAuthorUrlLength, nameMax } from '../../../platform/http/api/limits.ts';
-import { cleanText, codePoints } from '../../../platform/http/api/text.ts';
+import { cleanText, codePoints } from '../../../platform/http/api/plain-text.ts';
 import type { ReaderText } from '../../../platform/http/reader-problem.ts';
 import { looksLike, normalizedName, visible } from '../../accounts/names.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText } from '../../../platform/http/api/text.ts';
+import { cleanText } from '../../../platform/http/api/plain-text.ts';
 import { cssTooLong } from '../../../platform/messages/owner.ts';
 
 const maxBytes = 50 * 1024;

@@ -12,7 +12,15 @@ export const firstQuestions = firstRun
   .extend({
     previews: z.record(
       z.string(),
-      z.object({ title: z.string(), text: z.string(), links: z.string(), button: z.string() }),
+      z.object({
+        title: z.string(),
+        text: z.string(),
+        links: z.string(),
+        button: z.string(),
+        /** Proposed in the language of the site. */
+        tagline: z.string(),
+        thank_you_line: z.string(),
+      }),
     ),
   })
   .meta({ id: 'FirstQuestions' });

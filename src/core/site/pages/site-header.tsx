@@ -1,4 +1,4 @@
-import { codePoints } from '../../../platform/http/api/text.ts';
+import { codePoints } from '../../../platform/http/api/plain-text.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { useIsCopy } from '../../../platform/web/copy-context.ts';
 import { useMessages } from '../../../platform/web/messages.ts';

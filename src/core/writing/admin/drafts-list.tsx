@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
 import { isForServer } from '../../../platform/admin/drafts/sender.ts';
 import { useUnsaved } from '../../../platform/admin/drafts/unsaved.ts';
@@ -79,9 +80,14 @@ export function DraftsList({ kind, posts = [], onDelete }: Props) {
   const changed = new Set(drafts.map(({ postId }) => postId));
   const saved = posts.filter(({ id }) => !changed.has(id));
   if (drafts.length + saved.length === 0)
-    return kind === 'post' ? <p className="soft">There are no drafts.</p> : null;
+    return kind === 'post' ? (
+      <Nothing
+        text="There are no drafts. What you begin to write is kept here until you publish it."
+        action={<Link to={urls.addPost}>Write a post</Link>}
+      />
+    ) : null;
   return (
-    <ul className="drafts" aria-label="Drafts">
+    <ul className="drafts quiet-rows" aria-label="Drafts">
       {drafts.map((draft) => (
         <Row
           key={draft.id}

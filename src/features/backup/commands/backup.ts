@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, environment, readConfig } from '../../../config.ts';
+import { withStored } from '../../../platform/connections/stored-connections.ts';
 import { openDatabase } from '../../../platform/db/open.ts';
 import { readDisk } from '../../../platform/files/disk.ts';
 import type { Files } from '../../../platform/files/files.ts';
@@ -28,7 +29,8 @@ async function main(args: string[]): Promise<number> {
   const database = openDatabase(config);
   try {
     const file = path.resolve(name);
-    const { manifest } = await backUpTo(file, backupSource(database), await imagesOf(config));
+    const images = await imagesOf(await withStored(config, database.db));
+    const { manifest } = await backUpTo(file, backupSource(database), images);
     console.log(backupWritten(file, summaryOf(manifest)));
     return 0;
   } finally {

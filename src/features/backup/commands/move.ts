@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigProblem, environment, readConfig } from '../../../config.ts';
 import { indexSize, indexWordsOfTexts } from '../../../core/posts/search/search.ts';
+import { withStored } from '../../../platform/connections/stored-connections.ts';
 import { DatabaseProblem, type OpenDatabase, openDatabase } from '../../../platform/db/open.ts';
 import type { Files } from '../../../platform/files/files.ts';
 import { openFiles } from '../../../platform/files/open.ts';
@@ -45,13 +46,26 @@ async function main(args: string[]): Promise<number> {
   });
   const { to, from, 'images-to': imagesTo, 'images-from': imagesFrom } = values;
   if (!to && !imagesTo) return printUsage(usage);
-  const config = readConfig(environment());
-  if (to) await moveDatabase(databaseFor('--from', from, config), databaseFor('--to', to, config));
+  const given = readConfig(environment());
+  if (to) await moveDatabase(databaseFor('--from', from, given), databaseFor('--to', to, given));
   if (imagesTo) {
+    const config = await withStoredBucket(given);
     const currentStore = imagesTo !== 's3' && config.s3 ? 's3' : config.dataDir;
     await moveImages(imagesFrom ?? currentStore, imagesTo, config);
   }
   return 0;
+}
+
+/** The bucket may have been entered in the admin area. */
+async function withStoredBucket(config: Config): Promise<Config> {
+  if (config.s3 || (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'blog.sqlite'))))
+    return config;
+  const { db } = openDatabase(config);
+  try {
+    return await withStored(config, db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 type DatabaseOptions = Pick<Config, 'dataDir' | 'databaseUrl'>;

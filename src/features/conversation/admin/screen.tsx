@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { siteCalls } from '../../../core/site/admin/calls.ts';
 import type { Site } from '../../../core/site/api/site.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
@@ -143,8 +143,8 @@ function RepliesForm({ site, networks }: { site: Site; networks: readonly string
       />
       {readable.length === 0 ? (
         <p className="warning">
-          Neither network is set up: the person who runs the server sets MASTODON_URL and MASTODON_TOKEN, or
-          BLUESKY_IDENTIFIER and BLUESKY_PASSWORD.
+          Neither network is set up: enter your account at Mastodon or Bluesky under{' '}
+          <Link to="/admin/settings/connections">Connections</Link>.
         </p>
       ) : (
         <p className="soft">Set up: {readable.join(' and ')}.</p>

@@ -64,7 +64,7 @@ async function write(blog: Blog, context: JobContext, stored: Stored): Promise<v
 }
 
 /** In words for the owner, without the password. */
-function problemOf(error: unknown, imapUrl: string): string {
+export function problemOf(error: unknown, imapUrl: string): string {
   const { message, responseText } = error as Error & { responseText?: string };
   const password = decodeURIComponent(new URL(imapUrl).password);
   const text = responseText ? `${message} (${responseText})` : String(message);

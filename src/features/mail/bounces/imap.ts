@@ -65,6 +65,19 @@ export async function readReports(
   }
 }
 
+/** Signs in and opens the mailbox, to see whether that works. */
+export async function openMailbox(imapUrl: string): Promise<void> {
+  const client = new ImapFlow(optionsOf(imapUrl));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.mailboxOpen(mailboxOf(imapUrl), { readOnly: true });
+    await client.logout();
+  } finally {
+    client.close();
+  }
+}
+
 /** Those that look like reports or answers, by their headers. */
 async function candidates(client: ImapFlow, uids: readonly number[]): Promise<number[]> {
   if (uids.length === 0) return [];

@@ -2,7 +2,7 @@ import type { TestEnd } from '../api/setup.ts';
 
 /** What the owner reads on the screen of mail settings: tests of the SMTP server, DNS records, bounces. */
 
-export const noMail = 'This site sends no mail, because SMTP_URL is not set.';
+export const noMail = 'This site sends no mail, because no mail server is set. Enter one under Connections.';
 export const noOwnerAddress =
   'No address is known that a test mail could go to. Enter your email address under “Mails to you” and save it.';
 export const tooManyTests =
@@ -76,23 +76,23 @@ export function testAdvice(end: TestEnd, { host, port }: Server, isEncrypted: bo
   const advice: Record<TestEnd, string | null> = {
     done: isEncrypted
       ? 'Look into your inbox, and into the spam folder if the mail is not there.'
-      : 'Look into your inbox. The connection is not encrypted: use smtps:// in SMTP_URL unless the mail server is on the same machine.',
-    'not-found': `Check the name of the server in SMTP_URL for typing errors.`,
-    refused: `Check the port in SMTP_URL: smtps:// mostly has 465, smtp:// mostly 587. It may also be that the mail server is down.`,
-    timeout: `Check name and port in SMTP_URL. Many hosting companies block port ${port === 25 ? '25' : `${port}`} until you ask them to open it.`,
-    unreachable: 'Check name and port in SMTP_URL, and whether a firewall blocks the connection.',
-    certificate: `Use the name in SMTP_URL that the certificate is made for, or ask the operator of ${host} to renew it. An own authority can be trusted with NODE_EXTRA_CA_CERTS.`,
+      : 'Look into your inbox. The connection is not encrypted: choose TLS unless the mail server is on the same machine.',
+    'not-found': `Check the name of the mail server for typing errors.`,
+    refused: `Check the port: TLS (smtps://) mostly has 465, STARTTLS (smtp://) mostly 587. It may also be that the mail server is down.`,
+    timeout: `Check name and port of the mail server. Many hosting companies block port ${port === 25 ? '25' : `${port}`} until you ask them to open it.`,
+    unreachable: 'Check name and port of the mail server, and whether a firewall blocks the connection.',
+    certificate: `Use the name that the certificate is made for, or ask the operator of ${host} to renew it. An own authority can be trusted with NODE_EXTRA_CA_CERTS.`,
     'not-tls':
-      'Change smtps:// to smtp:// in SMTP_URL: port 587 begins without encryption and turns it on (STARTTLS).',
-    'no-starttls': `Use smtps:// with port 465 if ${host} has it. Inside a trusted network, ?tls=off at the end of SMTP_URL sends without encryption.`,
+      'Choose STARTTLS (smtp:// in SMTP_URL): port 587 begins without encryption and turns it on (STARTTLS).',
+    'no-starttls': `Use TLS (smtps://) with port 465 if ${host} has it. Inside a trusted network, no encryption (?tls=off at the end of SMTP_URL) is possible.`,
     greeting:
       'The operator of the mail server can say why; often the IP address of this server is on a block list.',
     login:
-      'Check user and password in SMTP_URL; special characters of the password are percent-encoded (@ is %40, / is %2F). Providers with two-factor sign-in want an app password here.',
+      'Check user name and password; in SMTP_URL, special characters are percent-encoded (@ is %40, / is %2F). Providers with two-factor sign-in want an app password here.',
     sender:
       'Use an address as sender that belongs to this account: enter it under “Sender”, or ask the provider to allow this one.',
     recipient:
-      'Check your address under “Mails to you”. If it is right, the server may only accept mail of its own users: then SMTP_URL needs a login.',
+      'Check your address under “Mails to you”. If it is right, the server may only accept mail of its own users: then it needs a user name and a password.',
     later:
       'Wait a few minutes and test again: some servers let the first mail of a new sender wait (greylisting), others count how many mails come. Mails of the site are tried again by themselves.',
     'too-large':

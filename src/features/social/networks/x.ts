@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { outgoing } from '../../../platform/outgoing/client.ts';
-import { attempts, NetworkFailure } from './failure.ts';
+import { attempts, NetworkFailure, type Subject } from './failure.ts';
 import { checkImageSizes } from './fit-image.ts';
 import type { Posted, Share, ShareOptions } from './network.ts';
 import { type OAuthKeys, oauthHeader } from './oauth.ts';
@@ -21,6 +21,15 @@ const processingSchema = z.object({
   }),
 });
 
+export const xOrigin = ({ baseUrl }: XConfig): string => new URL(baseUrl ?? 'https://api.x.com').origin;
+
+export const xSubject = (config: XConfig): Subject => ({
+  name: 'X',
+  credentials: 'X_API_KEY, X_API_SECRET, X_ACCESS_TOKEN and X_ACCESS_SECRET',
+  urlVariable: 'X_BASE_URL',
+  secrets: [config.apiKey, config.apiSecret, config.accessToken, config.accessSecret],
+});
+
 export async function shareOnX(
   config: XConfig,
   share: Share,
@@ -28,17 +37,9 @@ export async function shareOnX(
   options: ShareOptions = {},
 ): Promise<Posted> {
   checkImageSizes('X', share.images, imageLimit);
-  const base = new URL(config.baseUrl ?? 'https://api.x.com').origin;
+  const base = xOrigin(config);
   using client = outgoing({ to: base, ...options });
-  const attempt = attempts(
-    {
-      name: 'X',
-      credentials: 'X_API_KEY, X_API_SECRET, X_ACCESS_TOKEN and X_ACCESS_SECRET',
-      urlVariable: 'X_BASE_URL',
-      secrets: [config.apiKey, config.apiSecret, config.accessToken, config.accessSecret],
-    },
-    signal,
-  );
+  const attempt = attempts(xSubject(config), signal);
   const send = <T>(path: string, call: Call, schema: z.ZodType<T>) => {
     const url = new URL(`/2/${path}`, base);
     const headers = { authorization: oauthHeader(config, call.method ?? 'POST', url) };

@@ -29,24 +29,32 @@ function useSparklines(ids: readonly number[]): ReadonlyMap<number, SparklineOfP
   return found;
 }
 
+const viewsOf = ({ views }: SparklineOfPost) => `${formatNumber(views)} ${views === 1 ? 'view' : 'views'}`;
+
 /** The views of a post in the last 30 days; its place is there before they are loaded. */
-function Sparkline({ of, title }: { of: SparklineOfPost | undefined; title: string }) {
+function Sparkline({ of }: { of: SparklineOfPost | undefined }) {
   return (
-    <span className="sparkline-place">
+    <span className="sparkline-place" title="Views in the last 30 days">
       {of && (
-        <Link
-          to={`${urls.admin}/statistics/posts/${of.id}`}
-          title={`Views of “${title}” in the last 30 days`}
-        >
+        <>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server of numbers alone */}
           <span className="sparkline-box" dangerouslySetInnerHTML={{ __html: of.plot }} />
-          <span>
-            {formatNumber(of.views)} {of.views === 1 ? 'view' : 'views'}
-            <span className="visually-hidden"> of {title} in 30 days</span>
-          </span>
-        </Link>
+          <span>{viewsOf(of)}</span>
+        </>
       )}
     </span>
+  );
+}
+
+function StatisticsLink({ of, title }: { of: SparklineOfPost | undefined; title: string }) {
+  if (!of) return null;
+  return (
+    <Link className="button quiet" to={`${urls.admin}/statistics/posts/${of.id}`}>
+      <span>
+        {viewsOf(of)}
+        <span className="visually-hidden"> of {title}</span> in 30 days
+      </span>
+    </Link>
   );
 }
 
@@ -55,5 +63,6 @@ export const sparklineOfRow: PostRowPart = {
   Provider: ({ ids, children }) => (
     <SparklinesContext value={useSparklines(ids)}>{children}</SparklinesContext>
   ),
-  Tool: ({ post: { id }, title }) => <Sparkline of={use(SparklinesContext).get(id)} title={title} />,
+  Figure: ({ post: { id } }) => <Sparkline of={use(SparklinesContext).get(id)} />,
+  Tool: ({ post: { id }, title }) => <StatisticsLink of={use(SparklinesContext).get(id)} title={title} />,
 };

@@ -1,7 +1,7 @@
 import { cutAtCharacter, cutAtWord } from '../../../content/document/truncate.ts';
 import { commentText } from '../../../content/foreign/comment-text.ts';
 import { commentMax } from '../../../platform/http/api/limits.ts';
-import { cleanText } from '../../../platform/http/api/text.ts';
+import { cleanText } from '../../../platform/http/api/plain-text.ts';
 import { type HtmlPage, linkTo, paragraphAround, parsePage, resolved } from './html-page.ts';
 import type { Mention, Reading, SourcePage } from './mention.ts';
 import {

@@ -1,5 +1,5 @@
 import { displayTermMax } from '../../../../platform/http/api/limits.ts';
-import { cleanText } from '../../../../platform/http/api/text.ts';
+import { cleanText } from '../../../../platform/http/api/plain-text.ts';
 
 /** The name of a tag or category as it is stored and shown: one line of at most 200 characters. */
 export function displayTerm(name: string): string {

@@ -22,13 +22,10 @@ type Answers = Pick<
   'site_name' | 'language' | 'time_zone' | 'theme_color' | 'fan_site_label' | 'fan_site_url' | 'contact_email'
 > & {
   display_name: string;
+  /** Null: not touched, so that it follows the language. */
+  tagline: string | null;
+  thank_you_line: string | null;
 };
-
-/** For the list of posts: the questions of a new site, if any. A site with posts has none, which needs no request. */
-export async function loadFirstRun(isEmpty: boolean): Promise<FirstQuestions | null> {
-  const questions = isEmpty ? await siteCalls.firstRun() : null;
-  return questions?.open ? questions : null;
-}
 
 type Props = FirstQuestions & {
   /** Adds the welcome post in the language of the site. */
@@ -49,6 +46,7 @@ export function FirstRun({ previews, welcome }: Props) {
   const heading = useId();
   const [isWelcome, setWelcome] = useState(true);
   const isFinished = useRef(false);
+  const texts = previews[values.language.split('-', 1)[0] ?? ''] ?? previews.en;
   const finish = (answers: () => FirstRunAnswers, welcomeIn?: string) =>
     send(async () => {
       // A second attempt, if the welcome post failed, must not answer again.
@@ -67,7 +65,7 @@ export function FirstRun({ previews, welcome }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         const answers = form.latest().values;
-        void finish(() => given(answers), isWelcome ? answers.language : undefined);
+        void finish(() => given(answers, texts?.tagline ?? ''), isWelcome ? answers.language : undefined);
       }}
     >
       <div className="questions">
@@ -84,6 +82,14 @@ export function FirstRun({ previews, welcome }: Props) {
           onChange={(site_name) => change({ site_name })}
         />
         <TextField
+          label="Tagline"
+          maxLength={150}
+          autoComplete="off"
+          hint="Readers see it under the name. Empty: none."
+          value={values.tagline ?? texts?.tagline ?? ''}
+          onChange={(tagline) => change({ tagline })}
+        />
+        <TextField
           label="Your name"
           maxLength={displayNameMax}
           autoComplete="name"
@@ -95,6 +101,14 @@ export function FirstRun({ previews, welcome }: Props) {
           <LanguageSelect value={values.language} onChange={(language) => change({ language })} />
           <TimeZoneSelect value={values.time_zone} onChange={(time_zone) => change({ time_zone })} />
         </div>
+        <TextField
+          label="Thank-you line"
+          maxLength={300}
+          autoComplete="off"
+          hint="At the end of every page."
+          value={values.thank_you_line ?? texts?.thank_you_line ?? ''}
+          onChange={(thank_you_line) => change({ thank_you_line })}
+        />
         <AccentField value={values.theme_color} onChange={(theme_color) => change({ theme_color })} />
         <details open={values.fan_site_url !== '' || values.contact_email !== '' || undefined}>
           <summary>Footer (optional)</summary>
@@ -124,7 +138,7 @@ export function FirstRun({ previews, welcome }: Props) {
         name={values.site_name || site.site_name}
         color={values.theme_color}
         language={values.language}
-        texts={previews[values.language.split('-', 1)[0] ?? ''] ?? previews.en}
+        texts={texts}
       />
     </form>
   );
@@ -133,6 +147,8 @@ export function FirstRun({ previews, welcome }: Props) {
 const unanswered = ({ theme_color, fan_site_label, fan_site_url, contact_email }: Site): Answers => ({
   site_name: '',
   display_name: '',
+  tagline: null,
+  thank_you_line: null,
   ...browserLocale(),
   theme_color,
   fan_site_label,
@@ -149,6 +165,9 @@ function browserLocale(): Pick<Site, 'language' | 'time_zone'> {
   return { language, time_zone: isTimeZone(timeZone) ? timeZone : 'UTC' };
 }
 
-/** What was left empty keeps its default. */
-const given = (values: Answers): FirstRunAnswers =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+/** What was left empty keeps its default; an empty tagline and thank-you line are answers. */
+const given = ({ tagline, thank_you_line, ...values }: Answers, proposed: string): FirstRunAnswers => ({
+  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')),
+  tagline: tagline ?? proposed,
+  ...(thank_you_line !== null && { thank_you_line }),
+});

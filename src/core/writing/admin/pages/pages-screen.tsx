@@ -2,10 +2,12 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'r
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { useFilterChange } from '../../../../platform/admin/controls/filter-select.tsx';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
+import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../../platform/admin/controls/pager.tsx';
 import { SearchField } from '../../../../platform/admin/controls/search-field.tsx';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
+import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { focusHeading, ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import { pageActivated, pageDeactivated, pageDeleted } from '../../../../platform/messages/owner.ts';
@@ -52,13 +54,18 @@ export function Component() {
       )}
       <DraftsList kind="page" />
       {items.length === 0 ? (
-        <p className="nothing">
-          {search
-            ? 'No page matches.'
-            : 'There are no pages yet. A page, such as About or a legal notice, has a path of its own and is in no list of posts.'}
-        </p>
+        <Nothing
+          text={
+            search
+              ? 'No page matches.'
+              : 'There are no pages yet. A page, such as About or a legal notice, has a path of its own and is in no list of posts.'
+          }
+          action={
+            search ? <Link to={urls.pages}>Show all pages</Link> : <Link to={urls.addPage}>Write one</Link>
+          }
+        />
       ) : (
-        <table className="pages as-cards">
+        <table className="pages as-cards quiet-rows">
           <caption className="visually-hidden">Pages</caption>
           <thead>
             <tr>
@@ -86,11 +93,13 @@ function PageRow({ page }: { page: AdminPost }) {
   const remove = useRemove();
   const title = titleOf(page);
   const isActive = page.active === 1;
-  const toggle = () =>
+  const { notify } = useNotices();
+  const setStatus = (status: 0 | 1, undo?: () => Promise<void>) =>
     run(
-      () => postCalls.setStatus({ id: page.id, status: isActive ? 0 : 1 }),
-      isActive ? pageDeactivated(title) : pageActivated(title),
+      () => postCalls.setStatus({ id: page.id, status }),
+      () => notify(status === 1 ? pageActivated(title) : pageDeactivated(title), undo, `post:${page.id}`),
     );
+  const toggle = () => setStatus(isActive ? 0 : 1, async () => void (await setStatus(isActive ? 1 : 0)));
   return (
     <tr className="as-card">
       <th scope="row" className="post-title" data-label="Page Title">

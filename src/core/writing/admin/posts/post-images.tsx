@@ -1,6 +1,6 @@
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { focusHeading } from '../../../../platform/admin/frame/screen-title.tsx';
-import { imageDeleted } from '../../../../platform/messages/owner.ts';
+import { imageDeleted, mainImageSet } from '../../../../platform/messages/owner.ts';
 import { imageCalls } from '../../../images/admin/calls.ts';
 import { useConfirmDeletion } from '../../../images/admin/image-deletion.ts';
 import { Thumbnail } from '../../../images/admin/thumbnail.tsx';
@@ -25,6 +25,12 @@ export function PostImages({ post, actions }: Props) {
       apply: withMain(image),
       undo: withMain(main),
       request: () => imageCalls.makeMain({ postId: post.id, imageId: image.id }),
+      ...(main && {
+        done: {
+          text: mainImageSet(title),
+          revert: () => imageCalls.makeMain({ postId: post.id, imageId: main.id }),
+        },
+      }),
     });
     if (changed && post.active === 1 && post.shares.length > 0) await askAboutShares(post.id, 'update');
   };

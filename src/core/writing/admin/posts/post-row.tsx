@@ -1,18 +1,21 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
+import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
-import { startUploads, useUploadedImages } from '../../../images/admin/uploads.ts';
+import { startUploads, useUploadedImages, useUploadsOf } from '../../../images/admin/uploads.ts';
 import type { AdminPost } from '../../../posts/api/posts.ts';
 import type { Category } from '../../../posts/terms/api/categories.ts';
 import { taxonomyCalls } from '../../../taxonomy/admin/calls.ts';
 import { useAskAboutShares } from '../ask-about-shares.ts';
 import { postCalls } from '../post-calls.ts';
+import { categorySet, postActivated, postDeactivated, scheduleCanceled } from './messages.ts';
 import { PostComments } from './post-comments.tsx';
 import { PostImages } from './post-images.tsx';
 import { PostTags } from './post-tags.tsx';
 import { PostUploads, UploadPicker } from './post-uploads.tsx';
+import { useOpenRow } from './use-open-row.ts';
 import type { PostActions } from './use-posts.ts';
 
 /** What a feature adds to the rows of a post. */
@@ -23,6 +26,8 @@ export type PostRowPart = {
   Provider?: ComponentType<{ ids: readonly number[]; children: ReactNode }>;
   /** Beside the buttons of the post; what it reports is shown instead of the `Result`s. */
   Action?: ComponentType<{ post: AdminPost; onResult: (result: ReactNode) => void }>;
+  /** A figure in the row at rest, as text: the actions take its place under the pointer. */
+  Figure?: ComponentType<{ post: AdminPost }>;
   /** At the end of the second row. */
   Tool?: ComponentType<{ post: AdminPost; title: string }>;
   /** Below the second row. */
@@ -37,13 +42,24 @@ type RowProps = Props & {
   onSelect: (isSelected: boolean, range: boolean) => void;
 };
 
-/** Two rows of the table: the post, and below it its images, tags, uploads and comments. */
+/**
+ * Two rows of the table: the post, and below it its images, tags, uploads and comments. At rest only the first is visible, with figures
+ * in place of the actions; what is hidden stays in the accessibility tree, and is shown when it gets the focus.
+ */
 export function PostRow({ post, categories, actions, onDelete, parts, isSelected, onSelect }: RowProps) {
   const [showsImages, setShowsImages] = useState(false);
   const [result, setResult] = useState<ReactNode>(null);
+  const { isOpen, setOpen, keyboardHandlers, moreHandlers } = useOpenRow(
+    useUploadsOf(post.id).length > 0 || result !== null,
+  );
   const { isOver, dropHandlers } = useDrop((files) => upload(files));
   const title = titleOf(post);
 
+  const toggle = () => {
+    setOpen(!isOpen);
+    setShowsImages(!isOpen);
+    if (isOpen) setResult(null);
+  };
   const upload = (files: Iterable<File>) => startUploads(post.id, files);
   useUploadedImages(post.id, (image) => {
     actions.edit(post.id, (current) =>
@@ -51,30 +67,25 @@ export function PostRow({ post, categories, actions, onDelete, parts, isSelected
         ? current
         : { ...current, images: [...current.images, image] },
     );
+    setOpen(true);
     setShowsImages(true);
   });
 
   return (
-    <tbody className={`${isOver ? 'dropping' : ''} ${isSelected ? 'selected' : ''}`} {...dropHandlers}>
+    <tbody
+      className={[isOver && 'dropping', isSelected && 'selected', isOpen && 'open'].filter(Boolean).join(' ')}
+      {...dropHandlers}
+      {...keyboardHandlers}
+    >
       <tr>
         <td className="post-id" data-label="Post Id">
           {post.id}
         </td>
         <th scope="row" className="post-title">
+          <State post={post} />
           <Link to={urls.post(post.post_title_web)} title={title}>
             {title}
           </Link>
-          {post.active === 0 && (
-            <span className="chip">
-              {post.scheduled_date ? (
-                <>
-                  Scheduled for <FormattedDate date={post.scheduled_date} style="full" />
-                </>
-              ) : (
-                'Inactive'
-              )}
-            </span>
-          )}
         </th>
         <td className="post-date">
           <FormattedDate date={post.post_date} />
@@ -83,6 +94,10 @@ export function PostRow({ post, categories, actions, onDelete, parts, isSelected
           <CategorySelect post={post} categories={categories} actions={actions} />
         </td>
         <td className="post-actions">
+          <span className="figures">
+            <CommentFigure post={post} />
+            {parts.map(({ name, Figure }) => Figure && <Figure key={name} post={post} />)}
+          </span>
           <span className="row-actions">
             <StatusButton post={post} actions={actions} />
             <Link className="button quiet" to={urls.editPost(post.id)}>
@@ -94,54 +109,106 @@ export function PostRow({ post, categories, actions, onDelete, parts, isSelected
           </span>
         </td>
         <td className="post-delete">
-          <button type="button" className="quiet danger" onClick={onDelete}>
+          <button type="button" className="quiet danger row-action" onClick={onDelete}>
             delete
+          </button>
+          <button
+            type="button"
+            className="quiet open-row"
+            aria-expanded={isOpen}
+            aria-label={`More: ${title}`}
+            title="Images, tags, comments"
+            onClick={toggle}
+          >
+            ⋯
           </button>
         </td>
       </tr>
       <tr className="under">
         <td colSpan={6}>
-          <div className="tools">
-            <input
-              type="checkbox"
-              className="select-post"
-              aria-label={`Select ${title}`}
-              checked={isSelected}
-              onChange={({ target, nativeEvent }) =>
-                onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-              }
-            />
-            <button
-              type="button"
-              className="quiet"
-              aria-expanded={showsImages}
-              onClick={() => setShowsImages(!showsImages)}
-            >
-              {showsImages ? 'Hide Images' : 'Show Images'}
-            </button>
-            <UploadPicker title={title} onFiles={upload} />
-            <PostTags post={post} actions={actions} />
-            {parts.map(({ name, Tool }) => Tool && <Tool key={name} post={post} title={title} />)}
+          <input
+            type="checkbox"
+            className="select-post"
+            aria-label={`Select ${title}`}
+            checked={isSelected}
+            onChange={({ target, nativeEvent }) =>
+              onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+          <div className="more" {...moreHandlers}>
+            <div className="tools">
+              <button
+                type="button"
+                className="quiet"
+                aria-expanded={showsImages}
+                onClick={() => {
+                  setOpen(true);
+                  setShowsImages(!showsImages);
+                }}
+              >
+                {showsImages ? 'Hide Images' : 'Show Images'}
+              </button>
+              <UploadPicker title={title} onFiles={upload} />
+              <PostTags post={post} actions={actions} />
+              {parts.map(({ name, Tool }) => Tool && <Tool key={name} post={post} title={title} />)}
+            </div>
+            {result ?? parts.map(({ name, Result }) => Result && <Result key={name} post={post} />)}
+            <PostUploads postId={post.id} />
+            {showsImages && <PostImages post={post} actions={actions} />}
+            <PostComments post={post} actions={actions} />
           </div>
-          {result ?? parts.map(({ name, Result }) => Result && <Result key={name} post={post} />)}
-          <PostUploads postId={post.id} />
-          {showsImages && <PostImages post={post} actions={actions} />}
-          <PostComments post={post} actions={actions} />
         </td>
       </tr>
     </tbody>
   );
 }
 
+/** A dot for the eye, words for everything that is not public. */
+function State({ post: { active, scheduled_date } }: { post: AdminPost }) {
+  return (
+    <>
+      <span className={`state ${active === 1 ? 'is-public' : ''}`} />
+      {active === 0 && (
+        <span className="chip">
+          {scheduled_date ? (
+            <>
+              Scheduled for <FormattedDate date={scheduled_date} style="full" />
+            </>
+          ) : (
+            'Inactive'
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+function CommentFigure({ post: { comment_count: count, comments_waiting: waiting } }: { post: AdminPost }) {
+  return (
+    <span className={`comments-figure ${waiting > 0 ? 'waiting' : ''}`}>
+      {count > 0 && `${count} ${count === 1 ? 'comment' : 'comments'}`}
+    </span>
+  );
+}
+
 function StatusButton({ post, actions }: Pick<Props, 'post' | 'actions'>) {
   const next = post.active === 1 ? 0 : 1;
   const askAboutShares = useAskAboutShares();
+  const { notify } = useNotices();
+  const title = titleOf(post);
   const change = async () => {
+    const done = {
+      text: next === 1 ? postActivated(title) : postDeactivated(title),
+      revert: () => postCalls.setStatus({ id: post.id, status: post.active }),
+    };
     const changed = await actions.update(post.id, {
       apply: (current) => ({ ...current, active: next, scheduled_date: null }),
       undo: (current) => ({ ...current, active: post.active, scheduled_date: post.scheduled_date }),
       request: () => postCalls.setStatus({ id: post.id, status: next }),
+      // Its schedule ended with the publication, so that going back would not bring it back.
+      ...(post.scheduled_date === null && { done }),
     });
+    if (changed && post.scheduled_date !== null) notify(scheduleCanceled(title));
     if (changed && next === 0 && post.shares.length > 0) await askAboutShares(post.id, 'delete');
   };
   return (
@@ -152,14 +219,17 @@ function StatusButton({ post, actions }: Pick<Props, 'post' | 'actions'>) {
 }
 
 function CategorySelect({ post, categories, actions }: Props) {
+  const title = titleOf(post);
+  const pathOf = (categoryId: number | null) =>
+    categories.find(({ id }) => id === categoryId)?.category_path ?? null;
   const setCategory = (categoryId: number | null) => (current: AdminPost) => ({
     ...current,
     category_id: categoryId,
-    cat_path: categories.find(({ id }) => id === categoryId)?.category_path ?? null,
+    cat_path: pathOf(categoryId),
   });
   return (
     <select
-      aria-label={`Category of ${titleOf(post)}`}
+      aria-label={`Category of ${title}`}
       value={post.category_id ?? 0}
       onChange={(event) => {
         const selected = Number(event.target.value);
@@ -167,6 +237,10 @@ function CategorySelect({ post, categories, actions }: Props) {
           apply: setCategory(selected || null),
           undo: setCategory(post.category_id),
           request: () => taxonomyCalls.setCategory({ postId: post.id, catId: selected }),
+          done: {
+            text: categorySet(title, pathOf(selected)),
+            revert: () => taxonomyCalls.setCategory({ postId: post.id, catId: post.category_id ?? 0 }),
+          },
         });
       }}
     >

@@ -8,6 +8,7 @@ import type { AdminPost } from '../../../posts/api/posts.ts';
 import type { Tag } from '../../../posts/terms/api/tags.ts';
 import { tagProblem } from '../../../posts/terms/rules/tags.ts';
 import { taxonomyCalls } from '../../../taxonomy/admin/calls.ts';
+import { tagRemoved } from './messages.ts';
 import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };
@@ -40,6 +41,13 @@ export function PostTags({ post, actions }: Props) {
                     apply: without(tag),
                     undo: withTag(tag),
                     request: () => taxonomyCalls.removeTag({ id: tag.id }),
+                    done: {
+                      text: tagRemoved(tag.display_name, titleOf(post)),
+                      revert: async () => {
+                        const added = await taxonomyCalls.addTag({ postId: post.id, tagName: tag.tag_name });
+                        edit(post.id, (current) => withTag(added)(without(tag)(current)));
+                      },
+                    },
                   })
                 }
               >

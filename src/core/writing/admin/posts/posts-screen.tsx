@@ -11,7 +11,7 @@ import { focusHeading, ScreenTitle } from '../../../../platform/admin/frame/scre
 import { urls } from '../../../../platform/http/urls.ts';
 import { postDeleted } from '../../../../platform/messages/owner.ts';
 import type { AdminPost } from '../../../posts/api/posts.ts';
-import { FirstRun, loadFirstRun } from '../../../site/admin/first-run/first-run.tsx';
+import { loadFirstRun } from '../../../site/admin/first-run/load-first-run.ts';
 import { taxonomyCalls } from '../../../taxonomy/admin/calls.ts';
 import { useAskAboutShares } from '../ask-about-shares.ts';
 import { useDeletedNotice } from '../bin/use-restore.ts';
@@ -28,6 +28,8 @@ const pageSize = 20;
 // Not part of what the first screen loads.
 const loadDraftsList = () => import('../drafts-list.tsx');
 const DraftsList = lazy(async () => ({ default: (await loadDraftsList()).DraftsList }));
+const loadFirstQuestions = () => import('../../../site/admin/first-run/first-run.tsx');
+const FirstRun = lazy(async () => ({ default: (await loadFirstQuestions()).FirstRun }));
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 const DetailsTable = lazy(async () => ({ default: (await import('./details-table.tsx')).DetailsTable }));
 
@@ -53,6 +55,7 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   ]);
   const isFiltered = searchParams.size > 0;
   const firstRun = await loadFirstRun(list.total === 0 && !isFiltered);
+  if (firstRun) await loadFirstQuestions();
   return {
     ...list,
     categories,
@@ -81,7 +84,7 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
       <ScreenTitle action={(total > 0 || isFiltered) && <Filters categories={categories} />}>
         All Posts
       </ScreenTitle>
-      {firstRun && <FirstRun {...firstRun} welcome={addWelcomePost} />}
+      <Suspense>{firstRun && <FirstRun {...firstRun} welcome={addWelcomePost} />}</Suspense>
       {(total > 0 || isFiltered || neverSaved > 0) && <StatusTabs counts={{ ...counts, neverSaved }} />}
       {status === 'draft' ? (
         <Suspense>

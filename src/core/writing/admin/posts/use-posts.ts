@@ -5,14 +5,19 @@ import type { AdminPost } from '../../../posts/api/posts.ts';
 
 type Change = (post: AdminPost) => AdminPost;
 
+type Update<Result> = {
+  apply: Change;
+  undo: Change;
+  request: () => Promise<Result>;
+  /** What the notice says that offers to undo it, and the request that does. */
+  done?: { text: string; revert: () => Promise<unknown> };
+};
+
 export type PostActions = {
   /** Changes a post in the list only. */
   edit(id: number, change: Change): void;
   /** Updates a post optimistically: if the request fails, the change is undone and the error shown. */
-  update<Result>(
-    id: number,
-    change: { apply: Change; undo: Change; request: () => Promise<Result> },
-  ): Promise<Result | undefined>;
+  update<Result>(id: number, change: Update<Result>): Promise<Result | undefined>;
   /** Removes a post optimistically. Returns false if the request failed. */
   remove(id: number, request: () => Promise<unknown>): Promise<boolean>;
 };
@@ -20,21 +25,29 @@ export type PostActions = {
 /** The posts of one page of the list, with optimistic updates. */
 export function usePosts(loaded: AdminPost[]): { posts: AdminPost[]; actions: PostActions } {
   const [posts, setPosts] = useOptimisticState(loaded);
-  const { reportError } = useNotices();
+  const { notify, reportError } = useNotices();
   const actions = useMemo<PostActions>(() => {
     const edit = (id: number, change: Change) =>
       setPosts((posts) => posts.map((post) => (post.id === id ? change(post) : post)));
+    const update: PostActions['update'] = async (id, { apply, undo, request, done }) => {
+      edit(id, apply);
+      try {
+        const result = await request();
+        if (done)
+          notify(
+            done.text,
+            async () => void (await update(id, { apply: undo, undo: apply, request: done.revert })),
+            `post:${id}`,
+          );
+        return result;
+      } catch (error) {
+        edit(id, undo);
+        reportError(error);
+      }
+    };
     return {
       edit,
-      async update(id, { apply, undo, request }) {
-        edit(id, apply);
-        try {
-          return await request();
-        } catch (error) {
-          edit(id, undo);
-          reportError(error);
-        }
-      },
+      update,
       async remove(id, request) {
         let removed: { post: AdminPost; index: number } | undefined;
         setPosts((posts) => {
@@ -53,6 +66,6 @@ export function usePosts(loaded: AdminPost[]): { posts: AdminPost[]; actions: Po
         }
       },
     };
-  }, [setPosts, reportError]);
+  }, [setPosts, notify, reportError]);
   return { posts, actions };
 }

@@ -2,7 +2,7 @@ import { commentLabel } from '../../../../content/foreign/comment-text.ts';
 import { instant } from '../../../../platform/files/dates.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning, readText } from '../../../../platform/files/text-file.ts';
-import { cleanText } from '../../../../platform/http/api/text.ts';
+import { cleanText } from '../../../../platform/http/api/plain-text.ts';
 import type { CommentItem, LeftOutItem, SourceItem } from '../../items.ts';
 import { ParentsFirst } from '../../parents-first.ts';
 import { jsonValues } from '../../sources/json-stream.ts';

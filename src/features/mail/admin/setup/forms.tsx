@@ -54,7 +54,7 @@ export function SenderForm({ setup }: Props) {
           value={values.from_address}
           placeholder={setup.settings.from_address === '' ? setup.sender.address : ''}
           onChange={(from_address) => change({ from_address })}
-          hint="Empty: the account of SMTP_URL, or else an address of this site."
+          hint="Empty: the account at the mail server, or else an address of this site."
         />
       </div>
       <p>

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
@@ -56,7 +56,10 @@ function BouncesSection({ mailbox }: Pick<MailSetup, 'mailbox'>) {
           {mailbox.error && <p className="warning">The mailbox could not be read: {mailbox.error}</p>}
         </>
       ) : (
-        <p className="soft">The person who runs the server can set IMAP_URL, then such reports are read.</p>
+        <p className="soft">
+          Enter the mailbox under <Link to="/admin/settings/connections">Connections</Link>, then such reports
+          are read.
+        </p>
       )}
     </section>
   );

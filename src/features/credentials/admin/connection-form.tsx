@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
+import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
+import { FormError } from '../../../platform/admin/controls/form-error.tsx';
+import { useSend } from '../../../platform/admin/data/use-send.ts';
+import { errorMessage, useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { saved } from '../../../platform/messages/owner.ts';
+import type { ConnectionState, ConnectionTest } from '../api.ts';
+import { connectionCalls } from './calls.ts';
+import { ConnectionInput } from './connection-input.tsx';
+import * as messages from './messages.ts';
+
+type Props = { connection: ConnectionState; isOpen: boolean };
+
+/** One connection: what it is for, where it comes from, its fields, a test, Save and Remove. */
+export function ConnectionForm({ connection, isOpen }: Props) {
+  const { name, title, text, source, fields } = connection;
+  const isFixed = source === 'environment';
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [test, setTest] = useState<ConnectionTest | 'running' | null>(null);
+  const { busy, error, send } = useSend();
+  const { notify } = useNotices();
+  const { revalidate } = useRevalidator();
+  const authenticated = useReauthentication();
+  const confirm = useConfirm();
+  const heading = `connection-${name}`;
+
+  const change = (field: string, value: string | undefined) => {
+    setTest(null);
+    setValues(({ [field]: _, ...others }) => (value === undefined ? others : { ...others, [field]: value }));
+  };
+  const save = async () => {
+    await authenticated(() => connectionCalls.save({ name, values }));
+    notify(connection.needs_restart ? messages.savedForRestart : saved);
+    await revalidate();
+  };
+  const remove = async () => {
+    const isConfirmed = await confirm({
+      title: `Remove ${title}?`,
+      text: messages.removalText(title),
+      action: 'Remove',
+    });
+    if (!isConfirmed) return;
+    await authenticated(() => connectionCalls.remove({ name }));
+    notify(messages.removed(title));
+    await revalidate();
+  };
+  const runTest = async () => {
+    setTest('running');
+    setTest(
+      await authenticated(() => connectionCalls.test({ name, values })).catch((error: unknown) => ({
+        is_ok: false,
+        message: errorMessage(error),
+      })),
+    );
+  };
+
+  return (
+    <form
+      className="boxed"
+      id={name}
+      aria-labelledby={heading}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(save);
+      }}
+    >
+      <details open={isOpen}>
+        <summary>
+          <h2 id={heading}>{title}</h2>
+          <span className={source === 'none' ? 'chip' : 'chip good'}>{messages.sources[source]}</span>
+          {Object.keys(values).length > 0 && <span className="chip">Unsaved changes</span>}
+        </summary>
+        <p className="soft">{text}</p>
+        {isFixed && <p>{messages.fixed(connection.variables)}</p>}
+        {source === 'unreadable' && <p className="warning">{messages.unreadable}</p>}
+        {connection.restart_pending && <p className="warning">{messages.restartPending}</p>}
+        {!isFixed && (
+          <div className="columns">
+            {fields.map((field) => (
+              <ConnectionInput
+                key={field.name}
+                field={field}
+                typed={values[field.name]}
+                isMoved={fields.some(
+                  ({ name, is_target, value }) =>
+                    is_target && values[name] !== undefined && values[name] !== value,
+                )}
+                onChange={(value) => change(field.name, value)}
+              />
+            ))}
+          </div>
+        )}
+        <p className="actions">
+          {!isFixed && (
+            <button type="submit" className="primary" aria-disabled={busy}>
+              Save
+            </button>
+          )}
+          <button
+            type="button"
+            disabled={test === 'running'}
+            onClick={() => void runTest()}
+            aria-label={`Test ${title}`}
+          >
+            {test === 'running' ? 'Testing …' : 'Test'}
+          </button>
+          {(source === 'stored' || source === 'unreadable') && (
+            <button
+              type="button"
+              className="quiet danger"
+              aria-label={`Remove ${title}`}
+              onClick={() => void send(remove)}
+            >
+              Remove
+            </button>
+          )}
+          {connection.needs_restart && <span className="soft">{messages.needsRestart}</span>}
+        </p>
+        <div role="status">
+          {test === 'running' && <p className="soft">This can take up to a minute.</p>}
+          {test !== null && test !== 'running' && (
+            <p className={test.is_ok ? 'found' : 'warning'}>{test.message}</p>
+          )}
+        </div>
+        <FormError message={error} />
+      </details>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { useLoaderData } from 'react-router';
+import { guarded } from '../../../platform/admin/data/guarded.ts';
+import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import type { ConnectionPlace } from '../../../platform/connections/connection.ts';
+import type { ConnectionState } from '../api.ts';
+import { connectionCalls } from './calls.ts';
+import { ConnectionForm } from './connection-form.tsx';
+import '../../../platform/admin/settings/settings.css';
+import './connections.css';
+
+export const loader = guarded(() => connectionCalls.list());
+
+const places: readonly (readonly [ConnectionPlace, string])[] = [
+  ['mail', 'Mail'],
+  ['networks', 'Networks'],
+  ['files', 'Files'],
+  ['site', 'Site'],
+];
+
+export function Component() {
+  const connections = useLoaderData<typeof loader>();
+  return (
+    <section className="settings connections">
+      <ScreenTitle>Connections</ScreenTitle>
+      <p className="soft">
+        What the site needs to use other servers in your name. It is stored encrypted; passwords and tokens
+        are never shown again, and are in no export.
+      </p>
+      {places.map(([place, title]) => (
+        <Connections key={place} place={place} title={title} connections={connections} />
+      ))}
+    </section>
+  );
+}
+
+type Props = { place: ConnectionPlace; title: string; connections: readonly ConnectionState[] };
+
+/** The connections of one part of the settings. */
+export function Connections({ place, title, connections }: Props) {
+  const own = connections.filter((connection) => connection.place === place);
+  if (own.length === 0) return null;
+  return (
+    <section id={`connections-${place}`} aria-label={title}>
+      {own.map((connection) => (
+        <ConnectionForm
+          key={`${connection.name} ${connection.changed}`}
+          connection={connection}
+          isOpen={place === 'mail' || connection.source !== 'none'}
+        />
+      ))}
+    </section>
+  );
+}
