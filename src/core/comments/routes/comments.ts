@@ -3,6 +3,7 @@ import { commentsAtOnce, largestOffset, largestPage } from '../../../platform/ht
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
 import { comment } from '../../posts/api/comment.ts';
+import { forGood } from '../../posts/bin/api.ts';
 import {
   approval,
   approvals,
@@ -73,8 +74,10 @@ export const approveCommentRoute = route(
 
 export const deleteCommentRoute = route('DELETE', '/api/posts/comment/:commentId', 'Delete a comment', {
   params: byComment,
+  query: forGood,
   response: removed,
-  handle: ({ blog, params }) => comments.removeComment(blog, params.commentId),
+  handle: ({ blog, params, query }) =>
+    comments.removeComment(blog, params.commentId, query.for_good !== undefined),
 });
 
 export const commentRoutes = [
@@ -132,8 +135,9 @@ export const commentRoutes = [
     handle: ({ blog, body }) => comments.approveComments(blog, body.ids, body.state),
   }),
   route('DELETE', '/api/admin/comments', 'Delete several comments', {
-    query: commentIds,
+    query: commentIds.extend(forGood.shape),
     response: commentsRemoved,
-    handle: ({ blog, query }) => comments.removeComments(blog, query.ids, deletedAs(query.spam)),
+    handle: ({ blog, query }) =>
+      comments.removeComments(blog, query.ids, deletedAs(query.spam), query.for_good !== undefined),
   }),
 ];
