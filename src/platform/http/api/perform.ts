@@ -42,7 +42,7 @@ export async function perform<Response>(
 ): Promise<Response> {
   authorize(site, route, viewer);
   const params = check(route.params, input.params, 'malformed');
-  const query = check(route.query, input.query, 'malformed');
+  const query = check(route.query, input.query ?? {}, 'malformed');
   const body = route.body && checkBody(route.body, input.body);
   if (route.rateLimit && !viewer.admin) {
     const { rateLimit } = route;
