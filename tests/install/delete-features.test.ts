@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   globSync,
@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startServer } from '../support/server.ts';
 import { checkPost, publishPost } from './steps.ts';
 
@@ -22,6 +22,7 @@ import { checkPost, publishPost } from './steps.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const minutes = 60_000;
+const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 const lists = ['src/modules.ts', 'src/modules/**/*.{ts,tsx}', 'src/commands/cli.ts', 'demo/fill.ts'];
 
 /**
@@ -36,7 +37,7 @@ const features = readdirSync(path.join(root, 'src/features')).filter((name) => !
 
 function copyWithout(...features: string[]): string {
   const copy = mkdtempSync(path.join(tmpdir(), `without-${features[0]}-`));
-  for (const name of ['src', 'demo', 'package.json', 'tsconfig.json', 'vite.config.ts'])
+  for (const name of ['src', 'demo', 'docs', ...files])
     cpSync(path.join(root, name), path.join(copy, name), {
       recursive: true,
       filter: (file) => !/\.test\.tsx?$/.test(file),
@@ -77,8 +78,16 @@ test.for(features)(
   { timeout: 10 * minutes },
   async (feature) => {
     const copy = copyWithout(feature, ...(usedBy[feature] ?? []));
-    const run = (program: string, ...args: string[]) =>
-      execFileSync(process.execPath, [path.join(copy, program), ...args], { cwd: copy, encoding: 'utf8' });
+    const run = (program: string, ...args: string[]) => {
+      const options = { cwd: copy, encoding: 'utf8' } as const;
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        [path.join(copy, program), ...args],
+        options,
+      );
+      // The compiler writes its errors to stdout.
+      expect(status, stdout + stderr).toBe(0);
+    };
     try {
       run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.src.json');
       run('src/commands/build.ts', '--uncompressed');
