@@ -68,6 +68,32 @@ test('on a full disk a post can be deleted for good from the notice', { tag: '@d
   );
 });
 
+test('on a full disk several posts can be deleted for good from the notice', { tag: '@deep' }, async ({
+  page,
+  newPost,
+  owner,
+  expectConsole,
+}) => {
+  expectConsole(/507/);
+  const word = `full${unique()}`;
+  const posts = [await newPost({ post_title: `${word} one` }), await newPost({ post_title: `${word} two` })];
+  const noRoom = { error: { code: 'no_room', message: "The site's disk is full.", id: '1' } };
+  await page.route('**/webapi/api/admin/posts/bulk', (route) =>
+    route.request().postDataJSON().action === 'bin'
+      ? route.fulfill({ status: 507, json: noRoom })
+      : route.continue(),
+  );
+  await page.goto(`/admin?search=${word}`);
+  for (const post of posts) await rowOf(page, post).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Move to bin' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 items were deleted for good.' })).toBeVisible();
+  for (const post of posts) await expect(rowOf(page, post)).toBeHidden();
+  const { body } = await owner.get<{ post_title: string }[]>('/webapi/api/admin/bin');
+  expect(body.filter(({ post_title }) => post_title.startsWith(word))).toEqual([]);
+});
+
 test('the bin lists, restores and deletes for good', async ({ page, newPost, owner }) => {
   const [kept, gone] = [await newPost(), await newPost()];
   await addImage(owner, kept.id, '#b5651d');

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -171,20 +171,61 @@ describe('on a full disk', () => {
     }
   }, 120_000);
 
-  test('the owner can delete posts and images for good, which makes room again', async () => {
+  test('the owner can delete everything for good, also several at once, which makes room again', async () => {
     mount('-t', 'tmpfs', '-o', 'size=64m', 'none', folder);
     try {
       const dataDir = join(folder, 'data');
       const owner = await siteOn(dataDir);
       const { client } = owner;
       for (let number = 0; number < 3; number++) expect((await owner.post(200_000)).status).toBe(201);
-      await expect.poll(() => existsSync(join(dataDir, '.reserve')), { timeout: 20_000 }).toBe(true);
-      const { bavail, bsize } = await statfs(folder);
-      await writeFile(join(folder, 'filler'), Buffer.alloc(bavail * bsize - 300_000));
-      let status = 201;
-      for (let attempts = 0; attempts < 2000 && status === 201; attempts++)
-        status = (await owner.post(20_000)).status;
-      expect(status).toBe(507);
+      const comments = await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          const text = { comment_text: 'x'.repeat(5000) };
+          const answer = await client.post<Answer['body']>(
+            `/webapi/api/posts/comment/${owner.acknowledged[0]}`,
+            text,
+          );
+          expect(answer.status).toBe(201);
+          return answer.body.id ?? 0;
+        }),
+      );
+      const reserve = join(dataDir, '.reserve');
+      const filler = join(folder, 'filler');
+      await expect.poll(() => existsSync(reserve), { timeout: 20_000 }).toBe(true);
+      const { size } = await stat(reserve);
+      /** Every deletion finds a full disk and the reserve. */
+      const fill = async () => {
+        await rm(filler, { force: true });
+        await writeFile(reserve, Buffer.alloc(size));
+        const { bavail, bsize } = await statfs(folder);
+        await writeFile(filler, Buffer.alloc(bavail * bsize - 300_000));
+        for (const bytes of [20_000, 10]) {
+          let status = 201;
+          for (let attempts = 0; attempts < 2000 && status === 201; attempts++)
+            status = (await owner.post(bytes)).status;
+          expect(status).toBe(507);
+        }
+      };
+      const [inBin = 0, ...alsoInBin] = owner.acknowledged.splice(2, 2);
+      for (const id of [inBin, ...alsoInBin])
+        expect((await client.delete(`/webapi/api/posts/${id}`)).status).toBe(200);
+      await fill();
+      expect((await client.delete('/webapi/api/admin/bin')).body).toEqual({ deleted: 2 });
+      await fill();
+      const [one, two, ...more] = comments;
+      expect((await client.delete(`/webapi/api/posts/comment/${one}`)).status).toBe(507);
+      expect((await client.delete(`/webapi/api/posts/comment/${one}?for_good=true`)).status).toBe(200);
+      await fill();
+      const several = `/webapi/api/admin/comments?ids=${two}&for_good=true`;
+      expect((await client.delete(several)).body).toEqual({ ids: [two] });
+      await fill();
+      const batch = { action: 'delete', ids: more, for_good: true };
+      expect((await client.post('/webapi/api/admin/comments/bulk', batch)).body).toEqual({ ids: more });
+      await fill();
+      const ids = owner.acknowledged.splice(-2);
+      const bulk = await client.post('/webapi/api/admin/posts/bulk', { action: 'delete', ids });
+      expect(bulk.body).toEqual(ids.map((id) => ({ id, done: true, message: '' })));
+      await fill();
 
       const [first = 0, ...others] = owner.acknowledged;
       const { body } = await client.get<{ images: { id: number }[] }[]>(`/webapi/api/posts/${first}`);

@@ -79,6 +79,7 @@ onEachDatabase('images of imports', (kind) => {
     isDryRun: false,
     source,
     now: new Date().toISOString(),
+    dateAdded: new Date().toISOString(),
   });
   const importPost = async (run: ImageRun, html: string, item: Partial<PostItem> = {}) => {
     const post = {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { firstAdministrator } from '../../src/core/accounts/sign-in/first-administrator.ts';
-import { addComment } from '../../src/core/comments/comments.ts';
+import { addComment, editComment } from '../../src/core/comments/comments.ts';
+import { forgetDeletedComments, restoreComments } from '../../src/core/comments/moderation.ts';
 import { newDraft } from '../../src/core/posts/api/writing.ts';
 import { emptyBin } from '../../src/core/posts/bin/bin.ts';
 import { restoreItems } from '../../src/core/posts/bin/restore.ts';
@@ -179,6 +180,7 @@ onEachDatabase('imports', (kind) => {
     expect(await importOf(blog, id)).toMatchObject({ state: 'undone', can_undo: false });
     expect(await count('posts')).toBe(1);
     await emptyBin(blog, admin);
+    await forgetDeletedComments({ ...blog, now: () => new Date(Date.now() + 2 * 24 * 60 * 60 * 1000) });
     expect(await checksums()).toEqual(before);
     // Undone means unknown: the same source can be imported again.
     await imported(generatedBlog({ posts: 5, comments: 5 }));
@@ -234,9 +236,31 @@ onEachDatabase('imports', (kind) => {
     ]);
   });
 
+  test('undo keeps comments on own posts that were edited; the others can be restored', async () => {
+    const own = await createPost(blog, { post_title: 'Own', post_content: '<p>Mine.</p>', active: true });
+    const on = { address: `/post/${own.post_title_web}` };
+    const { id } = await imported([
+      comment({ key: 'c1', label: 'One', post: on }),
+      comment({ key: 'c2', label: 'Two', post: on }),
+    ]);
+    const ids = async () =>
+      (await blog.db.selectFrom('comments').select('id').orderBy('id').execute()).map(({ id }) => id);
+    const [edited = 0, other = 0] = await ids();
+    await editComment(blog, edited, 'In better words.');
+    await undoImport(blog, id);
+    await run();
+    expect(await ids()).toEqual([edited]);
+    expect(await report(id)).toMatchObject([
+      { label: 'One', outcome: 'kept', reasons: ['It was changed since the import.'] },
+    ]);
+    expect(await restoreComments(blog, [other])).toMatchObject([{ id: other }]);
+    expect(await ids()).toEqual([edited, other]);
+  });
+
   test('undo keeps and lists posts with drafts or images of the owner', async () => {
     const { id } = await imported([post(), post({ key: 'p2', label: 'Two', title: 'Two' })]);
     const [one, two] = await stored();
+    const { date_added } = await importOf(blog, id);
     await firstAdministrator(blog, 'admin', adminPassword);
     const text = { post_title: 'Tea', post_content: '<p>Unsaved.</p>', version: 1 };
     await keepDraft(blog, admin, 'unsaved', newDraft.parse({ ...text, post_id: one?.id }));
@@ -251,7 +275,8 @@ onEachDatabase('imports', (kind) => {
         color: '#fff',
         main_image: 0,
         bytes: 1,
-        date_added: new Date(Date.now() + 1000).toISOString(),
+        // While it ran.
+        date_added: new Date(Date.parse(date_added) + 1).toISOString(),
       })
       .execute();
     await undoImport(blog, id);

@@ -56,7 +56,9 @@ const warm = async () => {
 };
 const soon = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 10_000, interval: 5 });
 const triggers = (state: 'disable' | 'enable') =>
-  database.query(`alter table posts ${state} trigger user; alter table listings ${state} trigger user`);
+  database.query(
+    ['posts', 'listings', 'settings'].map((table) => `alter table ${table} ${state} trigger user`).join(';'),
+  );
 
 test('only one server runs the scheduled jobs', async () => {
   const holders = async () => {
@@ -206,12 +208,15 @@ test('cached pages stay without a notification, and a lost connection invalidate
       return !(await own()).includes(title);
     };
     await soon(isMissed).toBe(true);
+    await owner.put('/webapi/api/admin/site', { site_name: 'Renamed unheard' });
+    expect(await own()).not.toContain('Renamed unheard');
     expect(await page(`/post/${post.post_title_web}`, here)).toContain(title);
     await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'not-terrible listening' and datname = current_database()`,
     );
     await soon(own).toContain(title);
+    expect(await own()).toContain('Renamed unheard');
   } finally {
     await triggers('enable');
   }
@@ -292,6 +297,24 @@ test('comments of one visitor are rate limited across servers', async () => {
   }
   expect(statuses).toEqual([...Array(10).fill(201), 429]);
 });
+
+test('votes and wrong claim links of one visitor are rate limited across servers', async () => {
+  const voters = [await visitor(here, '10.1.0.5'), await visitor(there, '10.1.0.5')];
+  const votes: number[] = [];
+  for (let number = 0; number < 61; number++) {
+    const voter = voters[number % 2];
+    const vote = { voteVal: 1, postId: post.id };
+    votes.push((await voter?.post(`/webapi/api/vote/${post.id}`, vote))?.status ?? 0);
+  }
+  expect([votes.slice(0, 60).every((status) => status === 200), votes[60]]).toEqual([true, 429]);
+  const guesses: number[] = [];
+  for (let number = 0; number < 21; number++) {
+    const { url } = number % 2 ? here : there;
+    const headers = { 'X-Forwarded-For': '10.1.0.5' };
+    guesses.push((await fetch(`${url}/claim/${'x'.repeat(43)}`, { headers })).status);
+  }
+  expect(guesses).toEqual([...Array(20).fill(404), 429]);
+}, 60_000);
 
 test('a scheduled post is published exactly once', async () => {
   const at = new Date(Date.now() + 1_500).toISOString();

@@ -1,8 +1,9 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { add, breakdown, Running, seconds, slowest, type Timing, watch } from './timings.ts';
 
-/** Longer than the longest timeout of a single test or hook. */
-const hangsAfterMs = Number(process.env.TEST_HANGS_AFTER_MS ?? 15 * 60_000);
+/** Longer than the timeout of nearly every test and hook. */
+const longMs = 15 * 60_000;
+const hangsAfterMs = Number(process.env.TEST_HANGS_AFTER_MS ?? longMs);
 const checkEveryMs = Math.min(15_000, hangsAfterMs);
 
 /** Prints progress, each test that passed on retry or hangs, and at the end the slowest tests. */
@@ -21,6 +22,13 @@ export default class ProgressReporter implements Reporter {
 
   onTestModuleQueued({ relativeModuleId }: TestModule): void {
     this.#running.begin(relativeModuleId, hangsAfterMs);
+  }
+
+  onTestCaseReady({ module, options: { timeout = longMs } }: TestCase): void {
+    // A test that has more time, or no limit, is not ended before its time.
+    const ownMs = timeout === 0 ? Number.POSITIVE_INFINITY : timeout + longMs;
+    const isLong = timeout === 0 || timeout > longMs;
+    this.#running.begin(module.relativeModuleId, isLong ? ownMs : hangsAfterMs);
   }
 
   onTestCaseResult(test: TestCase): void {

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { countComments } from '../../platform/db/totals.ts';
 import { lockName } from '../../platform/db/transaction.ts';
 import type { AddedComment } from '../../platform/events.ts';
+import { withReserve } from '../../platform/files/disk-reserve.ts';
 import { commentsAtOnce } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ReaderProblem } from '../../platform/http/reader-problem.ts';
@@ -245,8 +246,12 @@ export async function approveComment(blog: Blog, commentId: number, approved: bo
   return comment;
 }
 
-export async function removeComment(blog: Blog, commentId: number): Promise<{ id: number }> {
-  const { ids } = await removeComments(blog, [commentId]);
+export async function removeComment(
+  blog: Blog,
+  commentId: number,
+  isForGood = false,
+): Promise<{ id: number }> {
+  const { ids } = await removeComments(blog, [commentId], undefined, isForGood);
   if (ids.length === 0) throw notFound();
   return { id: commentId };
 }
@@ -295,15 +300,23 @@ export async function removeComments(
   blog: Blog,
   ids: readonly number[],
   as?: DeletedAs,
+  isForGood = false,
 ): Promise<{ ids: number[] }> {
-  const deleted = await changeAndTrain(blog, (tx) => deleteIn(tx, blog, ids, as));
+  const remove = () => changeAndTrain(blog, (tx) => deleteIn(tx, blog, ids, as, isForGood));
+  const deleted = await (isForGood ? withReserve(blog, remove) : remove());
   return { ids: deleted.map((comment) => comment.id) };
 }
 
-export async function deleteIn(tx: PostTransaction, blog: Blog, ids: readonly number[], as: DeletedAs) {
+export async function deleteIn(
+  tx: PostTransaction,
+  blog: Blog,
+  ids: readonly number[],
+  as: DeletedAs,
+  isForGood: boolean,
+) {
   if (as === 'spam') await trainAsSpam(tx.db, ids);
   if (as === undefined) await trainDeletion(tx.db, ids);
-  const result = await comments.deleteComments(tx, ids, nowIso(blog));
+  const result = await comments.deleteComments(tx, ids, nowIso(blog), isForGood);
   const verb = as === 'spam' ? 'Deleted as spam' : 'Deleted';
   return { result, activity: await activityOf(tx.db, verb, result) };
 }

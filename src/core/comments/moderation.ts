@@ -1,6 +1,7 @@
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { deleteInBatches } from '../../platform/db/in-batches.ts';
 import { countComments } from '../../platform/db/totals.ts';
+import { withReserve } from '../../platform/files/disk-reserve.ts';
 import { maxQueueSnapshot, moderationBatch } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ReaderProblem } from '../../platform/http/reader-problem.ts';
@@ -91,9 +92,9 @@ export async function queueSnapshot(blog: Blog, filter: comments.QueueFilter): P
 
 /** One batch of a change of many comments. */
 export async function moderateMany(blog: Blog, change: BulkModeration): Promise<{ ids: number[] }> {
-  const changed = await changeAndTrain(blog, (tx) => moderateIn(blog, tx, change), {
-    isOneOfMany: isFullBatch(change.ids),
-  });
+  const moderate = () =>
+    changeAndTrain(blog, (tx) => moderateIn(blog, tx, change), { isOneOfMany: isFullBatch(change.ids) });
+  const changed = await (change.for_good ? withReserve(blog, moderate) : moderate());
   return { ids: changed.map(({ id }) => id) };
 }
 
@@ -101,10 +102,10 @@ export async function moderateMany(blog: Blog, change: BulkModeration): Promise<
 export async function moderateIn(
   blog: Blog,
   tx: PostTransaction,
-  { action, ids, state }: BulkModeration,
+  { action, ids, state, for_good = false }: BulkModeration,
 ): Promise<ChangeResult<{ id: number }[]>> {
   const chosen = state === undefined ? ids : await comments.idsInState(tx, ids, state === 'approved');
   if (chosen.length === 0) return { result: [], activity: [] };
   if (action === 'approve' || action === 'unapprove') return approveIn(tx, chosen, action === 'approve');
-  return deleteIn(tx, blog, chosen, action === 'spam' ? 'spam' : 'unwanted');
+  return deleteIn(tx, blog, chosen, action === 'spam' ? 'spam' : 'unwanted', for_good);
 }

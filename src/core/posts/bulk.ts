@@ -1,20 +1,23 @@
 import type { Blog } from '../../platform/blog.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
 import { type Activity, named } from '../site/activity.ts';
 import type { BulkChange, BulkResult } from './api/bulk.ts';
 import type { PostKind } from './api/post-kinds.ts';
 import type { PostChange } from './api/posts.ts';
+import { removeForGood } from './bin/bin.ts';
 import { deletionOf } from './bin/deletion.ts';
 import { tablesOfPosts } from './bin/store/bin.ts';
 import { changePosts } from './change-posts.ts';
 import { lockCategories, requireAuthor, requireTags } from './post-settings.ts';
 import type { StoredFullPost } from './store/post-rows.ts';
 import { deletePost, lockPost } from './store/posts.ts';
-import { changeLocked } from './write-posts.ts';
+import { changeLocked, removePost } from './write-posts.ts';
 
 /** Changes many posts in one transaction, with a result for each in the given order. A post that is gone is no failure. */
 export function changeMany(blog: Blog, viewer: Viewer, change: BulkChange): Promise<BulkResult[]> {
+  if (change.action === 'delete') return deleteManyForGood(blog, change.ids);
   return changePosts(blog, async (tx) => {
     if (change.action === 'category') await lockCategories(tx, change);
     if (change.action === 'author') await requireAuthor(tx, change.author_id);
@@ -40,6 +43,22 @@ export function changeMany(blog: Blog, viewer: Viewer, change: BulkChange): Prom
   });
 }
 
+/** One after another, because each needs room that the one before has made. */
+async function deleteManyForGood(blog: Blog, ids: readonly number[]): Promise<BulkResult[]> {
+  const results: BulkResult[] = [];
+  for (const id of new Set(ids)) {
+    const message = await removeForGood(blog, 'post', () => removePost(blog, id)).then(
+      () => '',
+      (error: unknown) => {
+        if (error instanceof Problem && error.code === 'not_found') return error.message;
+        throw error;
+      },
+    );
+    results.push({ id, done: message === '', message });
+  }
+  return results;
+}
+
 /** Why the change is not possible for this kind of post; empty if it is. */
 function inapplicable({ action }: BulkChange, { kind }: { kind: PostKind }): string {
   if (kind === 'post') return '';
@@ -47,7 +66,10 @@ function inapplicable({ action }: BulkChange, { kind }: { kind: PostKind }): str
   return action === 'add_tag' || action === 'remove_tag' ? messages.pagesHaveNoTags : '';
 }
 
-function postChange(change: Exclude<BulkChange, { action: 'bin' }>, before: StoredFullPost): PostChange {
+function postChange(
+  change: Exclude<BulkChange, { action: 'bin' | 'delete' }>,
+  before: StoredFullPost,
+): PostChange {
   const tags = before.tags.map(({ tag_name }) => tag_name);
   switch (change.action) {
     case 'activate':

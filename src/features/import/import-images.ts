@@ -30,6 +30,7 @@ export type ImageRun = {
   isDryRun: boolean;
   source: Source;
   now: string;
+  dateAdded: string;
 };
 
 /** The images of a post that is about to be imported. */
@@ -153,7 +154,7 @@ async function store(
   postId: number,
   { stored, main, queued }: Found,
 ): Promise<void> {
-  const { blog, scope, now } = run;
+  const { blog, scope, now, dateAdded } = run;
   if (run.isDryRun) return;
   const all = [...(main ? [main] : []), ...stored];
   // Once for each post, however often its text shows it.
@@ -162,7 +163,7 @@ async function store(
   for (const image of images) await requireFiles(blog, image);
   await insertImages(
     tx,
-    images.map(({ urls: _, ...image }) => ({ ...image, post_id: postId, date_added: now })),
+    images.map(({ urls: _, ...image }) => ({ ...image, post_id: postId, date_added: dateAdded })),
   );
   // Only the image that the source shows as such is the main image.
   if (images.length > 0 && !main) await chooseImage(tx, postId, 'main_image', null);

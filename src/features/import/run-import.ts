@@ -106,6 +106,7 @@ async function startRun(blog: Blog, row: StoredImport, reader: Reader, source: S
     source,
     site: await readSite(blog),
     now: nowIso(blog),
+    dateAdded: row.date_added,
     terms: new Terms(),
   };
 }

@@ -18,6 +18,8 @@ export type ImportRun = {
   site: Site;
   /** When this attempt began. */
   now: string;
+  /** When the import was added: the date of its images, by which an undo tells them from those of the owner. */
+  dateAdded: string;
   terms: Terms;
 };
 

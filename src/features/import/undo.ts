@@ -37,7 +37,7 @@ export const runUndo: RunJob = async (blog, { payload }, context) => {
   await inSteps(undo, (tx) => deleteImportImages(tx.db, id, rowsAtOnce, { fetched: false }));
   await removePosts(undo, row.cursor);
   await inSteps(undo, (tx) => deleteImportImages(tx.db, id, rowsAtOnce, { fetched: true }));
-  await inSteps(undo, (tx) => removeComments(tx, id));
+  await inSteps(undo, (tx) => removeComments(tx, undo));
   await inSteps(undo, (tx) => store.deleteRedirects(tx.db, id, rowsAtOnce));
   if (undo.isOwn) await inSteps(undo, (tx) => deleteOwnRows(tx, id, rowsAtOnce, blog.features));
   await inSteps(undo, (tx) => store.deleteCreated(tx, id, createdAtOnce));
@@ -117,14 +117,14 @@ async function removePost(
 }
 
 /** Comments on posts that the import did not bring. */
-async function removeComments(tx: PostTransaction, id: number): Promise<number> {
+async function removeComments(tx: PostTransaction, { blog, id }: Undo): Promise<number> {
   const comments = await store.unsettledComments(tx.db, id, rowsAtOnce);
-  const answered = await store.answeredByOthers(tx.db, id, comments);
+  const edited = await store.editedSince(tx.db, comments);
+  await store.keepComments(tx.db, id, edited, messages.keptChanged);
+  const others = comments.filter((comment) => !edited.includes(comment));
+  const answered = await store.answeredByOthers(tx.db, id, others);
   await store.keepComments(tx.db, id, answered, messages.keptReplied);
-  await store.eraseComments(
-    tx,
-    id,
-    comments.filter((comment) => !answered.includes(comment)),
-  );
+  const unchanged = others.filter((comment) => !answered.includes(comment));
+  await store.deleteImportedComments(tx, id, unchanged, nowIso(blog));
   return comments.length;
 }

@@ -80,7 +80,7 @@ async function writeStored(
   const stored = { ...image, alt: alt || caption || '' };
   await lockName(tx.db, fileLock(image.hash));
   await requireFiles(run.blog, stored);
-  await insertImages(tx, [{ ...stored, post_id, date_added: run.now }]);
+  await insertImages(tx, [{ ...stored, post_id, date_added: run.dateAdded }]);
   await chooseImage(tx, post_id, 'main_image', null);
   return { created: { post: post_id }, remarks: [], became: [messages.inLibrary] };
 }

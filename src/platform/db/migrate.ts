@@ -72,6 +72,7 @@ import * as commentForms from './migrations/080-comment-forms.ts';
 import * as textsOfLanguage from './migrations/081-texts-of-language.ts';
 import * as dropListingMonths from './migrations/085-drop-listing-months.ts';
 import * as trigrams from './migrations/086-trigrams.ts';
+import * as datesOfImportedImages from './migrations/090-dates-of-imported-images.ts';
 import * as outbox from './migrations/095-outbox.ts';
 import * as hubOutbox from './migrations/096-hub-outbox.ts';
 import * as mentionOutbox from './migrations/097-mention-outbox.ts';
@@ -158,6 +159,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '081-texts-of-language', up: textsOfLanguage.up },
   { name: '085-drop-listing-months', up: dropListingMonths.up },
   { name: '086-trigrams', up: trigrams.up },
+  { name: '090-dates-of-imported-images', up: datesOfImportedImages.up },
   { name: '095-outbox', up: outbox.up },
   { name: '096-hub-outbox', up: hubOutbox.up },
   { name: '097-mention-outbox', up: mentionOutbox.up },

@@ -8,10 +8,14 @@ import { startMailServer } from '../../../tests/support/mail-server.ts';
 import { admin, type MemoryBlog, memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { otherSite } from '../../../tests/support/other-site.ts';
 import { addComment } from '../../core/comments/comments.ts';
+import { queueEmbeds } from '../../core/images/store/embeds.ts';
 import { announceTo } from '../../core/posts/channels/announce.ts';
+import { findWaitingEmbeds } from '../../core/posts/images/retry-embeds.ts';
 import { overduePosts } from '../../core/posts/overdue-posts.ts';
 import { rerenderPosts } from '../../core/posts/rerender.ts';
 import { publishDue } from '../../core/posts/schedule.ts';
+import { indexChangedTexts } from '../../core/posts/search/index-grams.ts';
+import { indexMissing } from '../../core/posts/search/search.ts';
 import { createPost } from '../../core/posts/write-posts.ts';
 import { changeSite, overview } from '../../core/site/site.ts';
 import { usualChoices } from '../../features/mail/api/subscriptions.ts';
@@ -25,6 +29,7 @@ import { requestSubscription, runRequests } from '../../features/mail/subscriber
 import { runReceive } from '../../features/webmention/receive.ts';
 import { putWebmentions } from '../../features/webmention/store/received-webmentions.ts';
 import { channels } from '../../modules/jobs.ts';
+import { dialectOf } from '../db/dialect.ts';
 import { visitor } from '../http/viewer.ts';
 import type { RunJob } from './job.ts';
 
@@ -205,6 +210,53 @@ test('received webmentions', async () => {
   ]);
   expect(await blog.db.selectFrom('received_webmentions').select('source').execute()).toEqual([
     { source: `${other.url}/first` },
+  ]);
+});
+
+test('embedded pages', async () => {
+  const other = await otherSite();
+  onTestFinished(() => other.close());
+  const blog = { ...(await mailBlog()), outgoingStrangers: ['127.0.0.1'] };
+  const urls = ['first', 'second'].map((name) => `${other.url}/${name}`);
+  for (const url of urls) other.pages.set(new URL(url).pathname, `<title>${url}</title>`);
+  await queueEmbeds(blog.db, urls, blog.now().toISOString());
+  await breakWrites(blog, 'insert', 'embeds', "new.url like '%/first'");
+  await findWaitingEmbeds(blog);
+  expect(
+    await blog.db.selectFrom('embeds').select('url').where('date_found', 'is not', null).execute(),
+  ).toEqual([{ url: urls[1] }]);
+  expect(blog.reports).toHaveLength(1);
+});
+
+test('posts that the search indexes', async () => {
+  const blog = await mailBlog();
+  const posts = [
+    await createPost(blog, { post_title: 'First', active: true }, admin),
+    await createPost(blog, { post_title: 'Second', active: true }, admin),
+    await createPost(blog, { post_title: 'Third', active: true }, admin),
+  ];
+  for (const { id } of posts) {
+    await sql`delete from search_texts where post_id = ${id}`.execute(blog.db);
+    await dialectOf(blog.db).search.deleteWords(blog.db, id);
+  }
+  await breakWrites(blog, 'insert', 'search_texts', `new.post_id = ${posts[1]?.id}`);
+  await expect(indexMissing(blog)).rejects.toThrow('no luck');
+  expect(await blog.db.selectFrom('search_texts').select('post_id').execute()).toEqual([
+    { post_id: posts[0]?.id },
+    { post_id: posts[2]?.id },
+  ]);
+  // The search of the admin area: taking the second one out of its list fails.
+  await sql`delete from unindexed_posts`.execute(blog.db);
+  await sql`insert into unindexed_posts (post_id) select id from posts`.execute(blog.db);
+  await sql
+    .raw(
+      `create trigger broken_list before delete on unindexed_posts when old.post_id = ${posts[1]?.id}
+       begin select raise(abort, 'no luck'); end`,
+    )
+    .execute(blog.db);
+  await expect(indexChangedTexts(blog.db)).rejects.toThrow('no luck');
+  expect(await blog.db.selectFrom('unindexed_posts').select('post_id').execute()).toEqual([
+    { post_id: posts[1]?.id },
   ]);
 });
 

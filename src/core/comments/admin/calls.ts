@@ -1,4 +1,5 @@
 import { callsOf } from '../../../platform/admin/data/calls.ts';
+import { removing } from '../../../platform/admin/data/no-room-in-bin.ts';
 import type { commentRoutes } from '../routes/comments.ts';
 import type { moderationRoutes } from '../routes/moderation.ts';
 import type { peopleRoutes } from '../routes/people.ts';
@@ -14,7 +15,13 @@ export const commentCalls = {
   approve: call('PUT', '/api/posts/comment/approve/:commentId'),
   approveMany: call('PUT', '/api/admin/comments'),
   /** As spam, it trains the filter. */
-  remove: (ids: number[], isSpam: boolean) => remove({ ids: ids.join(','), spam: isSpam ? '1' : '0' }),
+  remove: (ids: number[], isSpam: boolean) => {
+    const chosen = { ids: ids.join(','), spam: isSpam ? '1' : '0' } as const;
+    return removing(
+      () => remove(chosen),
+      async () => (await remove({ ...chosen, for_good: 'true' })).ids.length,
+    );
+  },
   restore: call('POST', '/api/admin/comments/restore'),
   snapshot: call('GET', '/api/admin/comments/ids'),
   bulk: call('POST', '/api/admin/comments/bulk'),

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { removing } from '../../../platform/admin/data/no-room-in-bin.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { moderationBatch } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
@@ -65,10 +66,18 @@ export function useAllMatching(
 
   /** In batches, with an offer to undo them. */
   const apply = async (verb: Verb, ids: number[], state: 'waiting' | 'approved' | undefined) => {
-    const changed = await inBatches(
-      verb,
-      ids,
-      async (batch) => (await commentCalls.bulk({ action: verb, ids: batch, ...(state && { state }) })).ids,
+    const send = async (batch: number[], for_good = false) =>
+      (await commentCalls.bulk({ action: verb, ids: batch, ...(state && { state }), for_good })).ids;
+    const isDeletion = verb === 'delete' || verb === 'spam';
+    const deleteRest = async ([first = 0]: number[]) =>
+      (await inBatches(verb, ids.slice(ids.indexOf(first)), (batch) => send(batch, true))).length;
+    const changed = await inBatches(verb, ids, (batch) =>
+      isDeletion
+        ? removing(
+            () => send(batch),
+            () => deleteRest(batch),
+          )
+        : send(batch),
     );
     setSelected(null);
     let isUndone = false;
@@ -76,7 +85,7 @@ export function useAllMatching(
       if (isUndone) return;
       isUndone = true;
       await inBatches(verb, changed, async (batch) => {
-        if (verb === 'delete' || verb === 'spam') await commentCalls.restore({ ids: batch });
+        if (isDeletion) await commentCalls.restore({ ids: batch });
         else await commentCalls.bulk({ action: verb === 'approve' ? 'unapprove' : 'approve', ids: batch });
         return batch;
       });

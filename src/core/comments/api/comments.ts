@@ -102,6 +102,8 @@ export const bulkModeration = z.object({
   ids: batchOfIds,
   /** Comments that are in another state now are left alone. */
   state: z.enum(['waiting', 'approved']).optional(),
+  /** Deleted comments cannot be restored. */
+  for_good: z.boolean().optional(),
 });
 export type BulkModeration = z.infer<typeof bulkModeration>;
 export const commentsChanged = z.object({ ids: z.array(id) }).meta({ id: 'CommentsChanged' });

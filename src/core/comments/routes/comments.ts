@@ -4,6 +4,7 @@ import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { comment } from '../../posts/api/comment.ts';
+import { forGood } from '../../posts/bin/api.ts';
 import { postHead } from '../../posts/store/posts.ts';
 import {
   approval,
@@ -80,8 +81,10 @@ export const approveCommentRoute = route(
 export const deleteCommentRoute = route('DELETE', '/api/posts/comment/:commentId', 'Delete a comment', {
   scope: ['moderate'],
   params: byComment,
+  query: forGood,
   response: removed,
-  handle: ({ blog, params }) => comments.removeComment(blog, params.commentId),
+  handle: ({ blog, params, query }) =>
+    comments.removeComment(blog, params.commentId, query.for_good !== undefined),
 });
 
 export const commentRoutes = [
@@ -144,8 +147,9 @@ export const commentRoutes = [
   }),
   route('DELETE', '/api/admin/comments', 'Delete several comments', {
     scope: ['moderate'],
-    query: commentIds,
+    query: commentIds.extend(forGood.shape),
     response: commentsRemoved,
-    handle: ({ blog, query }) => comments.removeComments(blog, query.ids, deletedAs(query.spam)),
+    handle: ({ blog, query }) =>
+      comments.removeComments(blog, query.ids, deletedAs(query.spam), query.for_good !== undefined),
   }),
 ];

@@ -190,13 +190,14 @@ export async function unusedId(tx: PostTransaction): Promise<number> {
   return id;
 }
 
-/** Deletes comments for the owner, who can restore them for a day. Those from other servers do not come back by themselves. */
+/** Deletes comments for the owner, who can restore them for a day, unless they are deleted for good. Those from other servers do not come back by themselves. */
 export async function deleteComments(
   tx: PostTransaction,
   ids: readonly number[],
   date_deleted: string,
+  isForGood: boolean,
 ): Promise<{ id: number; post_id: number }[]> {
-  await keepDeleted(tx, ids, date_deleted);
+  if (!isForGood) await keepDeleted(tx, ids, date_deleted);
   await tx.db
     .insertInto('deleted_origins')
     .columns(['origin_id', 'post_id', 'comment_id', 'date_deleted'])

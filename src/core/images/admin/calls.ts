@@ -15,7 +15,10 @@ export const imageCalls = {
   removeImage: (image: { postId: number; imageId: number }) =>
     removing(
       () => removeImage(image),
-      () => removeImage({ ...image, for_good: 'true' }),
+      async () => {
+        await removeImage({ ...image, for_good: 'true' });
+        return 1;
+      },
     ),
   fetchImage: call('POST', '/api/admin/image/fetch'),
   media: page('/api/admin/media'),

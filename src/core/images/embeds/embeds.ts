@@ -6,6 +6,7 @@ import { linkUrl } from '../../../content/document/url.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import { Failures } from '../../../platform/jobs/failures.ts';
 import { embedUnavailable, embedUrlInvalid } from '../../../platform/messages/owner.ts';
 import { fileLock } from '../file-ownership.ts';
 import { fetchImageFile } from '../processing/fetch-image.ts';
@@ -79,8 +80,11 @@ export async function embedOf(blog: Blog, given: string): Promise<PresentedEmbed
 /** Asks again for pages that could not be read, and returns those that were found. */
 export async function retryEmbeds(blog: Blog, limit: number): Promise<string[]> {
   const found: string[] = [];
+  const failures = new Failures(blog);
   for (const { url, tries } of await dueEmbeds(blog.db, nowIso(blog), limit))
-    if (await find(blog, url, tries, AbortSignal.timeout(retryDeadlineMs))) found.push(url);
+    await failures.catch({ url }, async () => {
+      if (await find(blog, url, tries, AbortSignal.timeout(retryDeadlineMs))) found.push(url);
+    });
   return found;
 }
 

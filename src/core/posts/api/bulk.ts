@@ -15,6 +15,8 @@ export const bulkChange = z.discriminatedUnion('action', [
   z.object({ ids, action: z.literal('add_tag'), tag: z.string().max(1000) }),
   z.object({ ids, action: z.literal('remove_tag'), tag: z.string().max(1000) }),
   z.object({ ids, action: z.literal('bin') }),
+  // For good: on a full disk the bin has no room.
+  z.object({ ids, action: z.literal('delete') }),
 ]);
 export type BulkChange = z.infer<typeof bulkChange>;
 

@@ -55,14 +55,16 @@ export async function indexMissing(blog: Blog, signal?: AbortSignal): Promise<vo
     most.indexed,
     async (after, size) => {
       const { ids, last } = await index.unindexedPosts(blog.db, after, { limit: size, scan: most.scanned });
+      const add = (posts: readonly number[]) =>
+        changePosts(blog, async (tx) => {
+          await lockName(tx.db, 'search');
+          for (const id of posts) tx.follow(id, 'search');
+          return { result: undefined, activity: [] };
+        });
       if (ids.length > 0)
-        await failures.catch({ posts: ids }, () =>
-          changePosts(blog, async (tx) => {
-            await lockName(tx.db, 'search');
-            for (const id of ids) tx.follow(id, 'search');
-            return { result: undefined, activity: [] };
-          }),
-        );
+        await add(ids).catch(async () => {
+          for (const id of ids) await failures.catch({ post: id }, () => add([id]));
+        });
       return last;
     },
     signal,

@@ -1,5 +1,6 @@
 import { callsOf } from '../../../platform/admin/data/calls.ts';
 import { removing } from '../../../platform/admin/data/no-room-in-bin.ts';
+import type { BulkChange } from '../../posts/api/bulk.ts';
 import type { Post } from '../../posts/api/posts.ts';
 import type { postRoutes } from '../../posts/routes.ts';
 
@@ -9,6 +10,7 @@ const posts = page('/api/admin/posts');
 const post = call('GET', '/api/posts/:id');
 const createPost = callForStatus('POST', '/api/posts');
 const removePost = call('DELETE', '/api/posts/:id');
+const bulk = call('POST', '/api/admin/posts/bulk');
 
 /** `isRepeated`: an earlier request created the post, whose response was lost. */
 export type Created = { post: Post; isRepeated: boolean };
@@ -32,7 +34,16 @@ export const postCalls = {
   removePost: (id: number) =>
     removing(
       () => removePost({ id }),
-      () => removePost({ id, for_good: 'true' }),
+      async () => {
+        await removePost({ id, for_good: 'true' });
+        return 1;
+      },
     ),
-  bulk: call('POST', '/api/admin/posts/bulk'),
+  bulk: (change: BulkChange) =>
+    change.action === 'bin'
+      ? removing(
+          () => bulk(change),
+          async () => (await bulk({ ...change, action: 'delete' })).filter(({ done }) => done).length,
+        )
+      : bulk(change),
 };

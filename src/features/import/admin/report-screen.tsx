@@ -182,5 +182,5 @@ function stateText({ state, dry_run, can_start, counts }: ImportRecord): string 
 
 function undoText(record: ImportRecord): string {
   const what = mainCounts(record, true);
-  return `${what ? `This removes what the import wrote: ${what}, with their images and redirects.` : 'This removes what the import wrote.'} Posts and pages go to the bin for 30 days. Those that were edited since, that have unsaved changes or new images, or that readers commented or voted on, are kept and listed.`;
+  return `${what ? `This removes what the import wrote: ${what}, with their images and redirects.` : 'This removes what the import wrote.'} Posts and pages go to the bin for 30 days. Those that were edited since, that have unsaved changes or new images, or that readers commented or voted on, are kept and listed. Comments that it added to other posts are deleted, unless they were edited or answered since.`;
 }

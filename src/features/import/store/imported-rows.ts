@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isAuthor, photoName } from '../../../core/accounts/store/profiles.ts';
+import { deleteComments } from '../../../core/comments/store/comments.ts';
 import { deleteUnusedEmbed } from '../../../core/images/store/embeds.ts';
 import { categoryInUse, deleteCategory } from '../../../core/posts/terms/store/categories.ts';
 import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
@@ -24,7 +25,7 @@ export const unsettledPosts = (db: Db, importId: number, limit: number) =>
     .$narrowType<{ post_id: number }>()
     .execute();
 
-/** What came to a post of an import since. An image that the import fetched later is its own. */
+/** What came to a post of an import since. Its own images have its date, or were fetched later. */
 export async function changesSince(db: Db, importId: number, postId: number) {
   const { rows } = await sql<Record<'edited' | 'answers' | 'drafts' | 'images', number>>`
     select
@@ -37,7 +38,7 @@ export async function changesSince(db: Db, importId: number, postId: number) {
         where o.import_id = i.import_id and o.key = 'reactions:' || r.origin_id)) as answers,
       (select count(*) from drafts d where d.post_id = p.id and d.state = 'open') as drafts,
       (select count(*) from images m join imports j on j.id = i.import_id
-        where m.post_id = p.id and m.date_added > j.date_finished and not exists (select 1 from import_images f
+        where m.post_id = p.id and m.date_added > j.date_added and not exists (select 1 from import_images f
           where f.import_id = j.id and f.hash = m.hash)) as images
     from import_items i join posts p on p.id = i.post_id
     where i.import_id = ${importId} and i.post_id = ${postId} and i.comment_id is null`.execute(db);
@@ -52,6 +53,18 @@ export async function unsettledComments(db: Db, importId: number, limit: number)
     .limit(limit)
     .execute();
   return rows.flatMap(({ comment_id }) => comment_id ?? []);
+}
+
+/** Those of these comments whose text the owner has changed. */
+export async function editedSince(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('date_edited', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Those of these comments that a comment replies to which the import did not bring. */
@@ -69,18 +82,15 @@ export async function answeredByOthers(db: Db, importId: number, ids: readonly n
   return rows.flatMap(({ parent_id }) => parent_id ?? []);
 }
 
-export async function eraseComments(
+/** Deletes comments as the owner does, who can restore them for a day. */
+export async function deleteImportedComments(
   tx: PostTransaction,
   importId: number,
   ids: readonly number[],
+  now: string,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const gone = await tx.db
-    .deleteFrom('comments')
-    .where('id', 'in', [...ids])
-    .returning(['post_id', 'approved'])
-    .execute();
-  for (const { post_id, approved } of gone) if (approved === 1) tx.follow(post_id, 'page');
+  await deleteComments(tx, ids, now, false);
   await tx.db
     .deleteFrom('import_items')
     .where('import_id', '=', importId)

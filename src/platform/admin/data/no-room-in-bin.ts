@@ -2,9 +2,10 @@ import { Problem } from '../../http/problem.ts';
 
 /** The disk is full: what was to be deleted cannot be moved to the bin, but can be deleted for good. */
 export class NoRoomInBin extends Problem {
-  readonly deleteForGood: () => Promise<unknown>;
+  /** Returns how many were deleted. */
+  readonly deleteForGood: () => Promise<number>;
 
-  constructor(message: string, deleteForGood: () => Promise<unknown>) {
+  constructor(message: string, deleteForGood: () => Promise<number>) {
     super('no_room', message);
     this.deleteForGood = deleteForGood;
   }
@@ -13,7 +14,7 @@ export class NoRoomInBin extends Problem {
 /** Deletes what `remove` moves to the bin. */
 export async function removing<Result>(
   remove: () => Promise<Result>,
-  deleteForGood: () => Promise<unknown>,
+  deleteForGood: () => Promise<number>,
 ): Promise<Result> {
   try {
     return await remove();

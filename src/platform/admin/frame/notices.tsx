@@ -24,7 +24,7 @@ type Notice = {
   text: string;
   undo?: Undo | undefined;
   /** Offered after an error: deletes what the bin has no room for. */
-  deleteForGood?: (() => Promise<unknown>) | undefined;
+  deleteForGood?: (() => Promise<number>) | undefined;
   topic?: string | undefined;
   since: number;
 };
@@ -101,8 +101,8 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
   const deleteForGood = async ({ id, deleteForGood }: Notice) => {
     close(id);
     try {
-      await deleteForGood?.();
-      value.notify(binEmptied(1));
+      const count = (await deleteForGood?.()) ?? 0;
+      if (count > 0) value.notify(binEmptied(count));
     } catch (error) {
       value.reportError(error);
     }

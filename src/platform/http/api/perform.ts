@@ -52,7 +52,7 @@ export async function perform<Response>(
 ): Promise<Response> {
   const viewer = authorize(site, route, caller);
   const params = check(route.params, input.params, 'malformed');
-  const query = check(route.query, input.query, 'malformed');
+  const query = check(route.query, input.query ?? {}, 'malformed');
   const body = route.body && checkBody(route.body, input.body);
   if (route.rateLimit && !viewer.admin) {
     const { rateLimit } = route;

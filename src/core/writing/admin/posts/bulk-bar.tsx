@@ -144,6 +144,7 @@ function doneText(change: BulkChange, count: number): string {
     case 'remove_tag':
       return messages.tagRemoved(count, change.tag);
     case 'bin':
+    case 'delete':
       return messages.postsDeleted(count);
   }
 }
