@@ -5,8 +5,10 @@ import { textDirection, usesLatinScript } from '../../../platform/web/language-n
 import { useMessages } from '../../../platform/web/messages.ts';
 import { schemeScript } from '../../../platform/web/ui/scheme-script.ts';
 import type { PublicMenu } from '../api/menu.ts';
-import type { Announcement, PublicSite, TypePairing } from '../api/site.ts';
+import type { Announcement, PublicSite } from '../api/site.ts';
 import { themeUrl } from '../api/theme-url.ts';
+import type { TypePairing } from '../looks/look.ts';
+import type { LookName } from '../looks/looks.ts';
 import { AnnouncementBanner } from './announcement.tsx';
 import { FeedLinks } from './feed-links.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -25,6 +27,8 @@ export type Assets = {
   adminStyles: readonly string[];
   /** The style sheet of a type pairing, which the system's fonts don't need, and the fonts of its first paint. */
   type(pairing: TypePairing): { style: string | null; fonts: readonly string[] };
+  /** The style sheet of a look, if it has one. */
+  look(name: LookName): string | null;
 };
 
 type DocumentProps = { site: PublicSite; assets: Assets; head: ReactNode };
@@ -59,6 +63,7 @@ export function PublicDocument({
   const { site, assets } = rest;
   const [pathname = ''] = path.split('?', 1);
   const isCopy = useIsCopy();
+  const look = assets.look(site.look);
   return (
     <Html
       {...rest}
@@ -74,6 +79,7 @@ export function PublicDocument({
           )}
           <FeedLinks title={site.site_name} />
           {/* After the sheets of the site, which Html links first. */}
+          {look && <link rel="stylesheet" href={look} />}
           {customCss && <link rel="stylesheet" href={customCss} />}
         </>
       }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { typePairings } from '../../../core/site/api/site.ts';
+import { typePairings } from '../../../core/site/looks/look.ts';
 import type { Assets, Redirect, render } from '../../../modules/entry-server.tsx';
 import { pageApi } from '../../../modules/page-api.ts';
 import { errorDetails } from '../../log/log.ts';
@@ -32,10 +32,9 @@ export type Renderer = {
 type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>;
 
 export async function builtRenderer(folder: string): Promise<Renderer> {
-  const entry = (part: string, source: string) => {
-    const manifest = readFileSync(path.join(folder, `client/.vite/${part}.json`), 'utf8');
-    return (JSON.parse(manifest) as Manifest)[source] as Manifest[string];
-  };
+  const manifest = (part: string): Manifest =>
+    JSON.parse(readFileSync(path.join(folder, `client/.vite/${part}.json`), 'utf8'));
+  const entry = (part: string, source: string) => manifest(part)[source] as Manifest[string];
   const admin = entry('admin', 'src/modules/admin/start.tsx');
   const frame = entry('admin', 'src/modules/admin-layout.tsx');
   const paths = ({ css = [] }: Manifest[string]) => css.map((name) => `/${name}`);
@@ -49,11 +48,17 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
       fonts: [...fonts, face.file].map((name) => `/${name}`),
     });
   }
+  const looks = new Map<string, string>();
+  for (const [source, { file }] of Object.entries(manifest('admin'))) {
+    const [, name] = /\/looks\/(\w+)\/look\.css$/.exec(source) ?? [];
+    if (name) looks.set(name, `/${file}`);
+  }
   const assets: Assets = {
     site: `/${entry('site', 'src/modules/client/start.ts').file}`,
     admin: `/${admin.file}`,
     styles: paths(admin),
     adminStyles: paths(frame),
+    look: (name) => looks.get(name) ?? null,
     type: (pairing) => types.get(pairing) ?? { style: null, fonts: [] },
   };
   const server = (await import(pathToFileURL(path.resolve(folder, 'server/entry-server.js')).href)) as {
