@@ -4,6 +4,6 @@ export const notebook: Look = {
   title: 'Notebook',
   description: 'Titles and texts, nothing else',
   layout: 'index',
-  type_pairing: 'system',
+  type_pairing: 'humanist',
   theme_color: '#2f6db5',
 };
