@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig, type Plugin, type UserConfig } from 'vite';
 
@@ -14,6 +15,9 @@ const islandsChunk =
 
 /** The fonts of each type pairing; pages link that of the site. */
 const typeSheets = ['serif', 'humanist', 'mono'].map((name) => `src/platform/web/ui/type/${name}.css`);
+
+/** The style sheet of each look; pages link that of the site. */
+const lookSheets = globSync('src/core/site/looks/*/look.css');
 
 /** The server renders the navigation of the admin area, but never a screen. */
 const withoutScreens: Plugin = {
@@ -74,7 +78,7 @@ const parts: Record<Part, UserConfig> = {
     build: {
       ...client,
       manifest: '.vite/admin.json',
-      rolldownOptions: { input: ['src/modules/admin/start.tsx', ...typeSheets] },
+      rolldownOptions: { input: ['src/modules/admin/start.tsx', ...typeSheets, ...lookSheets] },
     },
   },
   server: {

@@ -27,6 +27,7 @@ const renderer: Renderer = {
       site: '/src/modules/client/start.ts',
       admin: '/src/modules/admin/start.tsx',
       styles: ['/src/platform/web/ui/styles.css'],
+      look: (name) => (name === 'journal' ? null : `/src/core/site/looks/${name}/look.css`),
       type: (pairing) => ({
         style: pairing === 'system' ? null : `/src/platform/web/ui/type/${pairing}.css`,
         fonts: [],

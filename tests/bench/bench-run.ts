@@ -67,7 +67,7 @@ export type Target = {
   port: number;
   pid: () => number;
   /** The requests of a round; writes need new ones in each round. */
-  requests: (round: number) => readonly string[];
+  requests: (round: number) => readonly string[] | Promise<readonly string[]>;
 };
 
 type Rates = { perCpuSecond: number; perSecond: number; p99: number };
@@ -85,7 +85,7 @@ export async function measureInterleaved(
       let before = cpuSeconds(pid());
       const order = {
         port,
-        requests: requests(round),
+        requests: await requests(round),
         connections: options.connections,
         seconds: options.seconds ?? run.secondsPerRound,
         awake: true,
@@ -134,8 +134,9 @@ export function lineOf(
   return { ...line, wanted: [atMost('growth', line.growth, growthAllowed), ...wanted(line)] };
 }
 
-export const blogTarget = (
-  name: 'few' | 'many',
-  site: BlogSite,
-  requests: (round: number) => readonly string[],
-): Target => ({ name, port: site.port, pid: () => site.pid, requests });
+export const blogTarget = (name: 'few' | 'many', site: BlogSite, requests: Target['requests']): Target => ({
+  name,
+  port: site.port,
+  pid: () => site.pid,
+  requests,
+});

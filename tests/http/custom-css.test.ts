@@ -44,6 +44,19 @@ describe.each(databases)('custom CSS and appearance (%s)', (database) => {
     expect(await page('/')).not.toMatch(/\/assets\/(?:serif|humanist|mono)-/);
   });
 
+  test('a look adds its style sheet to public pages, before the custom CSS', async () => {
+    const lookOf = (html: string) => /\/assets\/look-[^"]+\.css/.exec(html)?.[0];
+    expect(lookOf(await page('/'))).toBeUndefined();
+    await owner.put('/webapi/api/admin/site', { look: 'essay' });
+    const url = lookOf(await page('/')) ?? '';
+    expect(await page(url)).toContain('@layer look');
+    expect(lookOf(await page('/login'))).toBe(url);
+    expect(lookOf((await owner.request('GET', '/admin')).text)).toBeUndefined();
+    expect((await owner.put('/webapi/api/admin/site', { look: 'geocities' })).status).toBe(400);
+    await owner.put('/webapi/api/admin/site', { look: 'journal' });
+    expect(lookOf(await page('/'))).toBeUndefined();
+  });
+
   test('reaches public pages as a file of its own, and never the login page or the admin area', async () => {
     expect(sheetOf(await page('/'))).toBeUndefined();
     const { body } = await save('h1 { color: red }\n@import "https://evil.example";\n/* note */');

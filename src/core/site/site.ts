@@ -45,6 +45,7 @@ export const freshSite: Site = {
   theme_color: '#c8102e',
   type_pairing: 'serif',
   layout: 'journal',
+  look: 'journal',
   show_single_author: true,
   close_comments_days: 0,
   reaction_names: false,

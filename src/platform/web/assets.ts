@@ -9,4 +9,6 @@ export type Assets = {
   adminStyles: readonly string[];
   /** The style sheet of a type pairing, which the system's fonts don't need, and the fonts of its first paint. */
   type(pairing: string): { style: string | null; fonts: readonly string[] };
+  /** The style sheet of a look, if it has one. */
+  look(name: string): string | null;
 };

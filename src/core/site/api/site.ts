@@ -10,14 +10,11 @@ import {
   timeZoneInvalid,
 } from '../../../platform/messages/owner.ts';
 import { canonicalLanguage, isTimeZone } from '../../../platform/web/languages.ts';
+import { layouts, typePairings } from '../looks/look.ts';
+import { lookNames } from '../looks/looks.ts';
 import { footerTextMax, type PublicMenu } from './menu.ts';
 
 const optionalUrl = text(2000).refine((value) => value === '' || /^https?:\/\/\S+$/.test(value), invalidUrl);
-
-export const typePairings = ['serif', 'humanist', 'mono', 'system'] as const;
-export type TypePairing = (typeof typePairings)[number];
-export const layouts = ['journal', 'index', 'magazine'] as const;
-export type Layout = (typeof layouts)[number];
 
 export const webTitleForms = ['transliterate', 'unicode'] as const;
 export type WebTitleForm = (typeof webTitleForms)[number];
@@ -54,6 +51,7 @@ export const siteSettings = z
     theme_color: z.string().regex(/^#[0-9a-f]{6}$/i, colorInvalid),
     type_pairing: z.enum(typePairings),
     layout: z.enum(layouts),
+    look: z.enum(lookNames),
     /** After how many days comments of a post are closed; 0: never. */
     close_comments_days: z.int().min(0).max(36_500),
     /** Whether posts name people who liked or reposted them elsewhere. */

@@ -47,6 +47,7 @@ export function PublicDocument({
   const { site, assets } = rest;
   const [pathname = ''] = path.split('?', 1);
   const isCopy = useIsCopy();
+  const look = assets.look(site.look);
   return (
     <Html
       {...rest}
@@ -62,6 +63,7 @@ export function PublicDocument({
           )}
           <FeedLinks title={site.site_name} />
           {/* After the sheets of the site, which Html links first. */}
+          {look && <link rel="stylesheet" href={look} />}
           {customCss && <link rel="stylesheet" href={customCss} />}
         </>
       }

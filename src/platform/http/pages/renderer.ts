@@ -15,8 +15,6 @@ export type Rendered = {
   frames: readonly string[];
   /** What programs look for, which is also in the head. */
   links?: readonly { rel: string; href: string }[];
-  /** The URL that webmentions of this page are sent to. */
-  webmention?: string | null;
 };
 
 export type RenderOptions<Api> = {
@@ -68,6 +66,10 @@ export async function builtRenderer(folder: string, api: PageApi): Promise<Rende
     admin: `/${admin.file}`,
     styles: paths(admin.css),
     adminStyles: paths(entry('src/modules/admin-layout.tsx').css),
+    look: (name) => {
+      const sheet = ofAdmin[`src/core/site/looks/${name}/look.css`];
+      return sheet ? `/${sheet.file}` : null;
+    },
     type: (pairing) => {
       const sheet = ofAdmin[`src/platform/web/ui/type/${pairing}.css`];
       const fonts = sheet?.assets?.filter((name) => /-core-\w+-normal-/.test(name)) ?? [];

@@ -1,4 +1,4 @@
-import type { Layout } from '../../../site/api/site.ts';
+import type { Layout } from '../../../site/looks/look.ts';
 import type { View } from '../api/list-url.ts';
 
 /** How the entries of a list look: as the owner chose, unless the reader asks for the compact view. */

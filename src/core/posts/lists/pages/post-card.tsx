@@ -34,7 +34,13 @@ function FullCard({ post, first, hasDetails }: Props & { hasDetails: boolean }) 
           <ResponsiveImage
             image={image}
             className="u-featured"
-            sizes="(min-width: 40rem) 14rem, 100vw"
+            sizes={
+              hasDetails
+                ? '(min-width: 40rem) 14rem, 100vw'
+                : first
+                  ? '100vw'
+                  : '(min-width: 40rem) 45vw, 100vw'
+            }
             first={first}
             alt={image.alt || title}
           />

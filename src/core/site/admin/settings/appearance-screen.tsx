@@ -7,6 +7,7 @@ import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import type { Appearance } from '../../api/appearance.ts';
 import type { CustomCss } from '../../api/custom-css.ts';
+import { lookNames, looks } from '../../looks/looks.ts';
 import { siteCalls } from '../calls.ts';
 import './appearance.css';
 import { Choices } from '../../../../platform/admin/settings/choices.tsx';
@@ -16,6 +17,7 @@ import { AppearancePreview } from './appearance-preview.tsx';
 
 type Values = Appearance & { css: string };
 
+const lookOptions = lookNames.map((name) => [name, looks[name].title, looks[name].description] as const);
 const pairings = [
   ['serif', 'Serif', 'Alegreya, for long texts'],
   ['humanist', 'Humanist', 'Alegreya Sans'],
@@ -35,8 +37,8 @@ export const loader = guarded(async () => {
 
 export function Component() {
   const { site, css } = useLoaderData<typeof loader>();
-  const { theme_color, type_pairing, layout } = site;
-  const saved: Values = { theme_color, type_pairing, layout, css: css.source };
+  const { look, theme_color, type_pairing, layout } = site;
+  const saved: Values = { look, theme_color, type_pairing, layout, css: css.source };
   const form = useFormDraft('appearance', saved, {
     name: () => 'the appearance',
     path: `${urls.admin}/settings/appearance`,
@@ -47,6 +49,16 @@ export function Component() {
     <section className="settings appearance">
       <ScreenTitle>Appearance</ScreenTitle>
       <SavedForm title="Appearance" id="appearance" form={form} saved={saved} save={save}>
+        <Choices
+          legend="Look"
+          name="look"
+          options={lookOptions}
+          value={values.look}
+          onChange={(look) => {
+            const { layout, type_pairing, theme_color } = looks[look];
+            change({ look, layout, type_pairing, theme_color });
+          }}
+        />
         <AccentField value={values.theme_color} onChange={(color) => change({ theme_color: color })} />
         <Choices
           legend="Type"
@@ -85,8 +97,8 @@ export function Component() {
 async function save({ css: source, ...appearance }: Values): Promise<Values> {
   // The sheet first: if it is refused, nothing is saved.
   const { source: stored } = await siteCalls.saveCustomCss({ source });
-  const { theme_color, type_pairing, layout } = await siteCalls.saveSite(appearance);
-  return { theme_color, type_pairing, layout, css: stored };
+  const { look, theme_color, type_pairing, layout } = await siteCalls.saveSite(appearance);
+  return { look, theme_color, type_pairing, layout, css: stored };
 }
 
 const delayMs = 400;

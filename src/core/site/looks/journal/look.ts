@@ -1,0 +1,9 @@
+import type { Look } from '../look.ts';
+
+export const journal: Look = {
+  title: 'Journal',
+  description: 'Posts with their beginning and an image',
+  layout: 'journal',
+  type_pairing: 'serif',
+  theme_color: '#c8102e',
+};

@@ -1,0 +1,16 @@
+export const typePairings = ['serif', 'humanist', 'mono', 'system'] as const;
+export type TypePairing = (typeof typePairings)[number];
+export const layouts = ['journal', 'index', 'magazine'] as const;
+export type Layout = (typeof layouts)[number];
+
+/**
+ * A design that the owner can choose as a whole: values of the appearance, which can still be changed one by one, and
+ * `look.css` beside it for everything else. How to add one is in docs/handbook/look.md.
+ */
+export type Look = {
+  title: string;
+  description: string;
+  layout: Layout;
+  type_pairing: TypePairing;
+  theme_color: string;
+};
