@@ -59,9 +59,8 @@ onEachDatabase('what the blog sends to the fediverse', (kind) => {
   afterEach(async () => {
     await blog.db.deleteFrom('fediverse_actors').execute();
     // In the order of a job that may still be removing what it sent: the other order is a deadlock on PostgreSQL.
-    await blog.db.deleteFrom('fediverse_deliveries').execute();
-    await blog.db.deleteFrom('fediverse_activities').execute();
     await blog.db.deleteFrom('outbox').execute();
+    await blog.db.deleteFrom('fediverse_activities').execute();
     await blog.db.deleteFrom('outbox_hosts').execute();
     await remote.dispose();
   });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { firstAdministrator } from '../../src/core/accounts/sign-in/first-administrator.ts';
 import { addComment, editComment } from '../../src/core/comments/comments.ts';
-import { forgetDeletedComments, restoreComments } from '../../src/core/comments/moderation.ts';
+import { deleteExpiredComments, restoreComments } from '../../src/core/comments/moderation.ts';
 import { newDraft } from '../../src/core/posts/api/writing.ts';
 import { emptyBin } from '../../src/core/posts/bin/bin.ts';
 import { restoreItems } from '../../src/core/posts/bin/restore.ts';
@@ -180,7 +180,7 @@ onEachDatabase('imports', (kind) => {
     expect(await importOf(blog, id)).toMatchObject({ state: 'undone', can_undo: false });
     expect(await count('posts')).toBe(1);
     await emptyBin(blog, admin);
-    await forgetDeletedComments({ ...blog, now: () => new Date(Date.now() + 2 * 24 * 60 * 60 * 1000) });
+    await deleteExpiredComments({ ...blog, now: () => new Date(Date.now() + 2 * 24 * 60 * 60 * 1000) });
     expect(await checksums()).toEqual(before);
     // Undone means unknown: the same source can be imported again.
     await imported(generatedBlog({ posts: 5, comments: 5 }));

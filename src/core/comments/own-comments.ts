@@ -7,7 +7,7 @@ import type { PostTransaction } from '../site/store/post-transaction.ts';
 import { browserPerson, present } from './comments.ts';
 import type { CommentsApi } from './pages/page-api.ts';
 import { commentTextProblem } from './rules/comments.ts';
-import { forgetTraining } from './spam.ts';
+import { undoTraining } from './spam.ts';
 import * as comments from './store/comments.ts';
 import { personState } from './store/people.ts';
 
@@ -45,7 +45,7 @@ export function ownComments(blog: Blog, browser: () => string | undefined): OwnC
       return change(id, async (tx, author) => {
         // What the owner approved was another text.
         if ((await personState(tx.db, author)) !== 'trusted') {
-          await forgetTraining(tx.db, [id]);
+          await undoTraining(tx.db, [id]);
           await comments.setApprovedAll(tx, [id], false);
         }
         await comments.setCommentText(tx, id, { comment_text, date_edited: nowIso(blog) });
@@ -54,7 +54,7 @@ export function ownComments(blog: Blog, browser: () => string | undefined): OwnC
     // Not kept in the bin: it is the reader's own.
     withdrawComment: (id) =>
       change(id, async (tx) => {
-        await forgetTraining(tx.db, [id]);
+        await undoTraining(tx.db, [id]);
         await comments.eraseComments(tx, [id]);
       }),
   };

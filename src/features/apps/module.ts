@@ -1,4 +1,4 @@
-import type { Answer } from '../../platform/http/exchange.ts';
+import type { RequestHandler } from '../../platform/http/exchange.ts';
 import { day } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
 import { authenticateBearer } from './bearer.ts';
@@ -17,7 +17,7 @@ const oauthPaths: ReadonlySet<string> = new Set([
 ]);
 
 /** Nothing of it is loaded before an app asks for it, and while it is off there is nothing at these paths. */
-const answer: Answer = async (exchange) => {
+const answer: RequestHandler = async (exchange) => {
   const { path, site } = exchange;
   const isOAuth = oauthPaths.has(path);
   const isMicropub = path === appUrls.micropub || path === appUrls.media;

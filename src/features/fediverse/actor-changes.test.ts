@@ -10,6 +10,7 @@ import { effectOf, type Tools } from './activities.ts';
 import { announceActor } from './announce-actor.ts';
 import type { Activity } from './inbox.ts';
 import type { RemoteActor } from './remote-actor.ts';
+import { inboxOf } from './store/deliveries.ts';
 import { actorById, addFollower, countFollowers, otherRecipients, putActor } from './store/fediverse.ts';
 
 const own = 'https://blog.example.org/fediverse/actor';
@@ -41,12 +42,14 @@ async function receive(blog: MemoryBlog, type: string, rest: object, fetchDocume
 
 async function waiting(blog: MemoryBlog) {
   const rows = await blog.db
-    .selectFrom('fediverse_deliveries as d')
-    .innerJoin('fediverse_activities as a', 'a.id', 'd.activity_id')
-    .select(['d.inbox', 'a.body'])
+    .selectFrom('outbox as d')
+    .innerJoin('fediverse_activities as a', (join) =>
+      join.on(({ eb, cast }) => eb(cast('a.id', 'text'), '=', eb.ref('d.payload'))),
+    )
+    .select(['d.key', 'a.body'])
     .orderBy('d.id')
     .execute();
-  return rows.map(({ inbox, body }) => ({ inbox, activity: JSON.parse(body) }));
+  return rows.map(({ key, body }) => ({ inbox: inboxOf(key), activity: JSON.parse(body) }));
 }
 
 test('a changed actor is sent to followers once, and where it moved', async () => {
