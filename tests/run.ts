@@ -30,6 +30,11 @@ import { minutes, seconds } from './support/timings.ts';
 type Step = { name: string; run(): Promise<Results> };
 /** Steps of a stage run side by side; the next stage begins when all have ended. */
 type Stage = Step[];
+type Plan = {
+  stages: Stage[];
+  /** Run beside all stages. */
+  beside: Step[];
+};
 
 const parts = ['checks', 'unit', 'http', 'browser'] as const;
 const root = join(import.meta.dirname, '..');
@@ -39,13 +44,22 @@ const coverageRecord = join(results, 'coverage.jsonl');
 const stop = new AbortController();
 /** Of `npm test` on an idle machine with two cores. */
 const maxCpuMinutes = 16;
+/**
+ * Types, lint and the tests of vitest keep the cores busy while browsers wait. The browser tests come first, because they depend
+ * on time most and cannot fill all cores alone.
+ */
+const niceness = 5;
 
 const build: Step = { name: 'build', run: () => check(npm('run', 'build')) };
 const java: Step = { name: 'java', run: () => provide(findJava) };
 const chromium: Step = { name: 'chromium', run: () => provide(findBrowser) };
-const checks: Stage = [
-  { name: 'types', run: () => check(tool('typescript/bin/tsc', '-p', '.')) },
-  { name: 'lint', run: () => check(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')) },
+const checks: Step[] = [
+  // Several checkers would check shared types once each, which takes twice the CPU time.
+  { name: 'types', run: () => check(tool('typescript/bin/tsc', '-p', '.', '--checkers', '1'), niceness) },
+  {
+    name: 'lint',
+    run: () => check(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'), niceness),
+  },
 ];
 /** Journeys alone, without a second try. */
 const journeys = (specs: string[] = []): Promise<Results> =>
@@ -114,8 +128,8 @@ async function main([tier, ...rest]: string[]): Promise<number> {
   }
   try {
     const began = performance.now();
-    const { passed, failed, skipped, notes } = await runStages(
-      tier === 'deep' ? stagesOfGroups(args) : stagesOfTest(args),
+    const { passed, failed, skipped, notes } = await runPlan(
+      tier === 'deep' ? planOfGroups(args) : planOfTest(args),
     );
     const cpuMs = treeCpuMs();
     const durations = durationsIn(cpuRecord);
@@ -140,7 +154,7 @@ async function main([tier, ...rest]: string[]): Promise<number> {
   }
 }
 
-function stagesOfTest(args: readonly string[]): Stage[] {
+function planOfTest(args: readonly string[]): Plan {
   const named = parts.filter((part) => args.includes(part));
   const chosen = named.length > 0 ? named : parts;
   const projects = chosen.filter((part) => part !== 'browser');
@@ -148,16 +162,15 @@ function stagesOfTest(args: readonly string[]): Stage[] {
     ...(projects.length > 0 ? [{ name: projects.join(', '), run: () => vitest(projects) }] : []),
     ...(chosen.includes('browser') ? [browser] : []),
   ];
-  return [
-    [...(chosen.includes('checks') ? checks : []), build, java, chromium],
-    // Together they keep all cores busy to the end.
-    args.includes('changed') ? affected() : suites,
-  ];
+  return {
+    stages: [[build, java, chromium], args.includes('changed') ? affected() : suites],
+    beside: chosen.includes('checks') ? checks : [],
+  };
 }
 
-function stagesOfGroups(args: readonly string[]): Stage[] {
+function planOfGroups(args: readonly string[]): Plan {
   const chosen = deepGroups.filter((name) => args.length === 0 || args.includes(name));
-  return [[build, java, chromium], ...chosen.flatMap((name) => deep[name])];
+  return { stages: [[build, java, chromium], ...chosen.flatMap((name) => deep[name])], beside: [] };
 }
 
 /** Unit tests by what they import; tests of the running server by what `affected.ts` knows of its sources. */
@@ -174,6 +187,11 @@ function affected(): Stage {
     ...(http.length > 0 ? [step('http', () => vitest(['http'], http))] : []),
     ...(specs.length > 0 ? [step('browser', () => journeys(specs))] : []),
   ];
+}
+
+async function runPlan({ stages, beside }: Plan): Promise<Results> {
+  const ended = await Promise.all([runStages(stages), ...beside.map(runStep)]);
+  return ended.reduce(addResults);
 }
 
 /** A stage that fails to prepare what the next ones need ends the run. */
@@ -209,8 +227,9 @@ function failure(...notes: string[]): Results {
 }
 
 /** A command that is one test: it says something only when it fails. */
-async function check(command: string[]): Promise<Results> {
-  const { code, output } = await runCommand(command, { cwd: root, show: 'quiet', signal: stop.signal });
+async function check(command: string[], niceness = 0): Promise<Results> {
+  const options = { cwd: root, show: 'quiet', signal: stop.signal, niceness } as const;
+  const { code, output } = await runCommand(command, options);
   if (code === 0) return { ...noResults, passed: 1 };
   console.log(output);
   return failure();
@@ -239,7 +258,10 @@ async function vitest(projects: readonly string[], args: string[] = []): Promise
     `--outputFile.json=${report}`,
     ...args,
   );
-  return count(command, report, countVitest, { mayBeEmpty: args.includes('--passWithNoTests') });
+  return count(command, report, countVitest, {
+    mayBeEmpty: args.includes('--passWithNoTests'),
+    niceness,
+  });
 }
 
 function playwright(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Results> {
@@ -251,11 +273,20 @@ async function count<Report>(
   command: string[],
   report: string,
   counter: (report: Report) => Results,
-  { mayBeEmpty = false, env = {} }: { mayBeEmpty?: boolean; env?: NodeJS.ProcessEnv },
+  {
+    mayBeEmpty = false,
+    env = {},
+    niceness = 0,
+  }: { mayBeEmpty?: boolean; env?: NodeJS.ProcessEnv; niceness?: number },
 ): Promise<Results> {
   rmSync(report, { force: true });
-  const options = { cwd: root, show: 'live', signal: stop.signal, env: { ...process.env, ...env } } as const;
-  const { code } = await runCommand(command, options);
+  const { code } = await runCommand(command, {
+    cwd: root,
+    show: 'live',
+    signal: stop.signal,
+    env: { ...process.env, ...env },
+    niceness,
+  });
   const counted = existsSync(report)
     ? counter(JSON.parse(readFileSync(report, 'utf8')) as Report)
     : noResults;

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { RouteObject } from 'react-router';
+import { fillStatistics } from '../../demo/statistics.ts';
 import type { User } from '../../src/core/accounts/api/owner.ts';
 import { routes } from '../../src/modules/admin-screens.tsx';
 import { pages } from '../../src/modules/pages.ts';
 import { urls } from '../../src/platform/http/urls.ts';
 import { addMailOf, addNewsletter, addSubscriber, noServer } from '../support/mail-rows.ts';
-import { fillStatisticsOf, inDatabaseOf } from '../support/statistics-rows.ts';
 import { addComment, addImage, test as adminTest } from './admin.ts';
 import { expectNoViolations, type Part } from './axe.ts';
 import { expect, siteOfWorker } from './fixtures.ts';
@@ -71,33 +71,32 @@ const admin = adminTest.extend<{ examples: Examples }>({
         await addImage(owner, post.id, '#224466');
         await addComment(server.url, post.id, `A word for the queue ${'W'.repeat(200)}`);
         await owner.put(`/webapi/api/posts/${post.id}`, { post_content: '<p>Other words.</p>' });
-        await fillStatisticsOf(server.dataDir, [post.id], 3);
+        await fillStatistics(server.blog, [post.id], 3);
         const { body: users } = await owner.get<User[]>('/webapi/api/admin/users');
-        return inDatabaseOf(server.dataDir, async (db) => {
-          await addSubscriber(db, 'ann@example.org', { bounce: '550 5.1.1 User unknown' });
-          const newsletter = await addNewsletter(db);
-          await addMailOf(db, newsletter, 'ann@example.org', 'failed', { response: '554 5.7.1 Refused' });
-          const imported = await db
-            .insertInto('imports')
-            .values({
-              name: 'old-blog.zip',
-              path: '/nowhere',
-              host: 'localhost',
-              state: 'done',
-              dry_run: 0,
-              username: 'admin',
-              date_added: new Date().toISOString(),
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          return {
-            id: post.id,
-            '/admin/users/:id/profile': users[0]?.id ?? 0,
-            '/admin/newsletters/:id': newsletter,
-            '/admin/handbook/:page': 'writing',
-            '/admin/import/:id': imported.id,
-          };
-        });
+        const { db } = server.blog;
+        await addSubscriber(db, 'ann@example.org', { bounce: '550 5.1.1 User unknown' });
+        const newsletter = await addNewsletter(db);
+        await addMailOf(db, newsletter, 'ann@example.org', 'failed', { response: '554 5.7.1 Refused' });
+        const imported = await db
+          .insertInto('imports')
+          .values({
+            name: 'old-blog.zip',
+            path: '/nowhere',
+            host: 'localhost',
+            state: 'done',
+            dry_run: 0,
+            username: 'admin',
+            date_added: new Date().toISOString(),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return {
+          id: post.id,
+          '/admin/users/:id/profile': users[0]?.id ?? 0,
+          '/admin/newsletters/:id': newsletter,
+          '/admin/handbook/:page': 'writing',
+          '/admin/import/:id': imported.id,
+        };
       }),
     ),
 });

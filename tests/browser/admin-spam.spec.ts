@@ -1,16 +1,15 @@
 import type { Comment } from '../../src/core/comments/api/comments.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { Client } from '../support/client.ts';
-import { startSite } from '../support/site.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, startBlog, test } from './fixtures.ts';
 
 test('the queue is sorted by the learned spam score, and gives reasons', { tag: '@deep' }, async ({
   page,
 }) => {
   // Its own server, because training affects the order of comments in other tests. It starts slowly on a busy machine.
   test.slow();
-  const server = await startSite({ env: { TRUST_PROXY: '1' } });
+  const server = await startBlog({ TRUST_PROXY: '1' });
   try {
     const owner = new Client(server.url);
     await owner.login();

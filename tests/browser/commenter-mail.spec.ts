@@ -1,16 +1,16 @@
 import { Client } from '../support/client.ts';
 import { checkHtml } from '../support/html-checker.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, startBlog, test } from './fixtures.ts';
 
 let mail: MailServer;
 let server: TestSite;
 let admin: Client;
 test.beforeAll(async () => {
   mail = await startMailServer();
-  server = await startSite({ env: { SMTP_URL: mail.url, TRUST_PROXY: '1' } });
+  server = await startBlog({ SMTP_URL: mail.url, TRUST_PROXY: '1' });
   admin = new Client(server.url);
   await admin.login();
   await admin.post('/webapi/api/posts', {

@@ -1,8 +1,8 @@
 import type { Site } from '../../src/core/site/api/site.ts';
 import { Client } from '../support/client.ts';
-import { startSite } from '../support/site.ts';
 import { addSessionCookies, expect, test } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { startBlog } from './fixtures.ts';
 
 const path = '/admin/settings/conversation';
 
@@ -115,7 +115,7 @@ test.describe('the settings of the conversation', () => {
       X_ACCESS_TOKEN: 'c',
       X_ACCESS_SECRET: 'd',
     };
-    const server = await startSite({ env });
+    const server = await startBlog(env);
     try {
       const owner = new Client(server.url);
       const { status } = await owner.login();

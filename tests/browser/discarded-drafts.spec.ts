@@ -126,10 +126,9 @@ test('unsaved settings that are replaced by the saved ones come back with Undo',
   await expect(unsaved).toHaveCount(1);
 });
 
-test('a new post with images goes to the bin with its last words, and comes back with Undo', async ({
-  page,
-  owner,
-}) => {
+test('a new post with images goes to the bin with its last words, and comes back with Undo', {
+  tag: '@deep',
+}, async ({ page, owner }) => {
   const name = `Dropped ${unique()}`;
   const found = async () => (await owner.get<Post[]>(`/webapi/api/admin/posts?limit=5&search=${name}`)).body;
   await page.goto('/admin/add');

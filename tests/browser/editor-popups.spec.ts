@@ -12,10 +12,9 @@ const invalid = 'Please enter valid url.';
 const required = 'This is required';
 
 test.describe('link popup', () => {
-  test('without a selection both fields are empty, and errors appear once a field was touched', async ({
-    editor,
-    page,
-  }) => {
+  test('without a selection both fields are empty, and errors appear once a field was touched', {
+    tag: '@deep',
+  }, async ({ editor, page }) => {
     await editor.open('<p>a b</p>');
     await editor.cursorAfter('a ');
     await editor.button('Insert Link').click();
@@ -110,7 +109,7 @@ test.describe('link popup', () => {
     expect(await editor.html()).toBe('<p>one <strong>two</strong></p><h2>three <em>four</em></h2>');
   });
 
-  test('edits an existing link, and removes only the link', async ({ editor, page }) => {
+  test('edits an existing link, and removes only the link', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open(
       '<p>a <a href="/old" title="T" rel="me">li<strong>nk</strong></a> b <a href="/other">other</a></p>',
     );
@@ -222,7 +221,7 @@ test.describe('image popup', () => {
 test.describe('color popup', () => {
   const swatch = (page: Page, color: string) => page.getByRole('dialog').getByRole('button', { name: color });
 
-  test('has two rows of eight', async ({ editor, page }) => {
+  test('has two rows of eight', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<p>a</p>');
     await editor.more();
     await editor.button('Text Color').click();

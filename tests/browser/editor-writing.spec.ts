@@ -111,7 +111,10 @@ test.describe('history', () => {
     expect(await page.evaluate(() => window.editorPage.changes)).toEqual([]);
   });
 
-  test('a pause of 500 ms starts a new group, a shorter one does not', async ({ editor, page }) => {
+  test('a pause of 500 ms starts a new group, a shorter one does not', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     const begin = Date.now();
     await page.clock.setFixedTime(begin);
     await editor.open('<p>-</p>');

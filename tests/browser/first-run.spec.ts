@@ -4,15 +4,15 @@ import type { FirstRun } from '../../src/core/site/api/first-run.ts';
 import type { Site } from '../../src/core/site/api/site.ts';
 import { Client } from '../support/client.ts';
 import { adminPassword } from '../support/server.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
 import { expectAccessible } from './axe.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, startBlog } from './fixtures.ts';
 import { untilIdle } from './idle.ts';
 
 /** A new site of its own, with an owner who has just signed in. */
 const test = base.extend<{ fresh: TestSite; owner: Client }>({
   fresh: async ({ page }, use) => {
-    const server = await startSite();
+    const server = await startBlog();
     await use(server);
     // Before the server, which its requests would miss.
     await page.close();

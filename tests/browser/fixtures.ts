@@ -1,5 +1,6 @@
 import { test as base, type ConsoleMessage, expect, type WebError } from '@playwright/test';
 import { measureCpu } from '../support/cpu.ts';
+import { startWithJobsHere } from '../support/jobs-here.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { type Opened, PagePool } from './page-pool.ts';
 
@@ -34,6 +35,10 @@ export function fromNewIpAddress(): { headers: Record<string, string> } {
   return { headers: { 'X-Forwarded-For': `10.0.${visitors >> 8}.${visitors & 255}` } };
 }
 
+/** A site with its jobs in this process: on a busy machine a page would wait long for those of a process that has to start first. */
+export const startBlog = (env: Record<string, string> = {}): Promise<TestSite> =>
+  startSite({ env, start: startWithJobsHere });
+
 /** A site for all tests of a worker that ask for the name. */
 export const siteOfWorker =
   (name: string, env: Record<string, string> = {}) =>
@@ -44,7 +49,7 @@ export const siteOfWorker =
     use(
       await oncePerWorker(`site ${name}`, async (atEnd) => {
         // Trusts the tests as a proxy, so that visitors can have their own IP addresses and rate limits.
-        const site = await startSite({ env: { TRUST_PROXY: '1', OUTGOING_STRANGERS: '127.0.0.1', ...env } });
+        const site = await startBlog({ TRUST_PROXY: '1', OUTGOING_STRANGERS: '127.0.0.1', ...env });
         atEnd(site.dispose);
         return site;
       }),

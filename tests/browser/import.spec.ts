@@ -5,7 +5,8 @@ import { archive } from '../support/archives.ts';
 import { expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
-const slow = { timeout: 20_000 };
+/** The limits of the tests are enough. */
+const slow = { timeout: 60_000 };
 
 /** A Hugo site with posts, a page, and a file that cannot be imported. */
 async function hugoSite(name: string) {

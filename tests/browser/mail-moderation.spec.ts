@@ -2,9 +2,8 @@ import type { Post } from '../../src/core/posts/api/posts.ts';
 import { Client } from '../support/client.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { adminPassword } from '../support/server.ts';
-import { startSite } from '../support/site.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, startBlog, test } from './fixtures.ts';
 
 const text = 'A comment that is long enough to be broken into several lines on a narrow screen. '.repeat(4);
 
@@ -13,7 +12,7 @@ test('the owner opens a link of a mail without being signed in, and approves the
 }, testInfo) => {
   testInfo.setTimeout(120_000);
   const mailServer = await startMailServer();
-  const server = await startSite({ env: { SMTP_URL: mailServer.url } });
+  const server = await startBlog({ SMTP_URL: mailServer.url });
   const admin = new Client(server.url);
   await admin.login('admin', adminPassword);
   await admin.put('/webapi/api/admin/mail', { owner_address: 'owner@example.org' });

@@ -1,9 +1,10 @@
 import type { MailSetup } from '../../src/features/mail/api/mail.ts';
 import { Client } from '../support/client.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
 import { addSessionCookies, expect, test } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { startBlog } from './fixtures.ts';
 
 const path = '/admin/settings/mail';
 const login = { user: 'blog@example.org', password: 'se/cret' };
@@ -14,7 +15,7 @@ test.describe('the settings of mail', () => {
   let owner: Client;
   test.beforeAll(async () => {
     mail = await startMailServer({ login });
-    server = await startSite({ env: { SMTP_URL: mail.url } });
+    server = await startBlog({ SMTP_URL: mail.url });
     owner = new Client(server.url);
     await owner.login();
   });

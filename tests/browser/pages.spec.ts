@@ -26,6 +26,8 @@ test('a page is written, published at its path, moved, deleted and restored', as
   baseURL,
   expectConsole,
 }) => {
+  // A long journey; a busy machine is slow.
+  test.setTimeout(120_000);
   expectConsole(/422/);
   const word = `about-${unique()}`;
   await page.goto('/admin');

@@ -1,14 +1,15 @@
 import { Client } from '../support/client.ts';
 import { mastodonStandIn } from '../support/networks/mastodon.ts';
-import { startSite } from '../support/site.ts';
 import { addSessionCookies, expect, test } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { startBlog } from './fixtures.ts';
 
 test('what was shared is changed and deleted there only if the owner says so', async ({ browser }) => {
   test.setTimeout(90_000);
   await using mastodon = await mastodonStandIn();
-  const server = await startSite({
-    env: { MASTODON_URL: mastodon.config.url, MASTODON_TOKEN: mastodon.config.token },
+  const server = await startBlog({
+    MASTODON_URL: mastodon.config.url,
+    MASTODON_TOKEN: mastodon.config.token,
   });
   const context = await browser.newContext();
   try {

@@ -280,7 +280,7 @@ test.describe('login', () => {
     await expect(page.getByRole('alert')).toHaveText('Please wait a moment.');
   });
 
-  test('can be canceled', async ({ page }) => {
+  test('can be canceled', { tag: '@deep' }, async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await expect(page).toHaveURL('/');

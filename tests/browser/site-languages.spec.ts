@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { Client } from '../support/client.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, startBlog, test } from './fixtures.ts';
 import { fillSite, type LanguageContent } from './language-content.ts';
 
 type Site = LanguageContent & { server: TestSite; admin: Client };
 
 async function siteIn(language: string): Promise<Site> {
-  const server = await startSite();
+  const server = await startBlog();
   const admin = new Client(server.url);
   await admin.login();
   return { server, admin, ...(await fillSite(admin, language)) };

@@ -91,7 +91,11 @@ test.describe('post', () => {
     await expect(page.getByRole('article')).toHaveCount(5);
   });
 
-  test('that is inactive is only visible to the administrator', async ({ page, content, expectConsole }) => {
+  test('that is inactive is only visible to the administrator', { tag: '@deep' }, async ({
+    page,
+    content,
+    expectConsole,
+  }) => {
     expectConsole(/404/);
     const draft = await content.write({ title: 'Not Yet', active: false });
     expect((await page.goto(`/post/${draft.post_title_web}`))?.status()).toBe(404);
@@ -258,7 +262,7 @@ test.describe('post without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Not Terrible (1)' })).toBeDisabled();
   });
 
-  test('accepts comments through its form', async ({ page, content, expectConsole }) => {
+  test('accepts comments through its form', { tag: '@deep' }, async ({ page, content, expectConsole }) => {
     expectConsole(/422/);
     const post = await content.write({ title: 'Plain words' });
     await page.goto(`/post/${post.post_title_web}`);

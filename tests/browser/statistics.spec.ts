@@ -1,6 +1,6 @@
+import { fillStatistics } from '../../demo/statistics.ts';
 import { addDays } from '../../src/features/statistics/plots/days.ts';
 import { addStatistics } from '../../src/features/statistics/store/statistics.ts';
-import { fillStatisticsOf, inDatabaseOf } from '../support/statistics-rows.ts';
 import { test as base, expect, listOf } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 import { siteOfWorker } from './fixtures.ts';
@@ -32,7 +32,7 @@ test('the keyboard reads the plot day by day, and the table has the same numbers
 }) => {
   // The tests after it read these numbers, too.
   const posts = [(await newPost({ post_title: 'Sea' })).id, (await newPost({ post_title: 'Sand' })).id];
-  await fillStatisticsOf(server.dataDir, posts);
+  await fillStatistics(server.blog, posts);
   await page.goto('/admin/statistics');
   const plot = page.getByRole('img', {
     name: /^\w.*Views: [\d,]+, \d+% (more|less) than in the 30 days before/,
@@ -133,12 +133,10 @@ test('top pages lead to the numbers of a post, and to the post', async ({ page }
 test('names that readers sent stay text', { tag: '@deep' }, async ({ page, server }) => {
   const name = '<img src=x onerror=alert(1)>';
   const day = new Date().toISOString().slice(0, 10);
-  await inDatabaseOf(server.dataDir, (db) =>
-    addStatistics(db, [
-      { day, kind: 'search', name, views: 5000, visitors: 1 },
-      { day: addDays(day, -1), kind: 'referrer', name: 'javascript:alert(1)', views: 5000, visitors: 1 },
-    ]),
-  );
+  await addStatistics(server.blog.db, [
+    { day, kind: 'search', name, views: 5000, visitors: 1 },
+    { day: addDays(day, -1), kind: 'referrer', name: 'javascript:alert(1)', views: 5000, visitors: 1 },
+  ]);
   await page.goto('/admin/statistics');
   await expect(page.getByRole('table', { name: 'Searches without results' })).toContainText(name);
   await expect(page.getByRole('link', { name: /javascript/ })).toHaveCount(0);
@@ -159,7 +157,7 @@ test('All Posts has a sparkline for each post, which moves nothing', { tag: '@de
   server,
 }) => {
   const post = await newPost();
-  await fillStatisticsOf(server.dataDir, [post.id], 3);
+  await fillStatistics(server.blog, [post.id], 3);
   let answer = () => {};
   const wait = new Promise<void>((resolve) => {
     answer = resolve;

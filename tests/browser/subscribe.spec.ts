@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { Client } from '../support/client.ts';
 import { checkHtml } from '../support/html-checker.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, startBlog, test } from './fixtures.ts';
 
 type Site = { server: TestSite; mail: MailServer; admin: Client };
 
 async function siteIn(language: string): Promise<Site> {
   const mail = await startMailServer();
-  const server = await startSite({ env: { SMTP_URL: mail.url, TRUST_PROXY: '1' } });
+  const server = await startBlog({ SMTP_URL: mail.url, TRUST_PROXY: '1' });
   const admin = new Client(server.url);
   await admin.login();
   await admin.put('/webapi/api/admin/site', { language });

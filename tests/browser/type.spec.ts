@@ -116,10 +116,9 @@ for (const pairing of ['serif', 'humanist', 'mono'] as const)
   });
 
 for (const pairing of ['serif', 'humanist', 'mono'] as const)
-  test(`${pairing}: a first visit is painted in the face of the site, with real bold and italics`, async ({
-    browser,
-    server,
-  }) => {
+  test(`${pairing}: a first visit is painted in the face of the site, with real bold and italics`, {
+    tag: pairing === 'serif' ? [] : '@deep',
+  }, async ({ browser, server }) => {
     await withSettings(server.url, { type_pairing: pairing }, async (owner) => {
       const path = await writePost(owner);
       const page = await browser.newPage();

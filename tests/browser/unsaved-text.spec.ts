@@ -100,7 +100,9 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 for (const way of ['a new post', 'an active post'] as const)
-  test(`text typed into ${way} survives a killed browser`, async ({ server, owner, newPost }) => {
+  test(`text typed into ${way} survives a killed browser`, {
+    tag: way === 'a new post' ? [] : '@deep',
+  }, async ({ server, owner, newPost }) => {
     test.setTimeout(120_000);
     const profile = await mkdtemp(join(tmpdir(), 'killed-browser-'));
     const name = `Killed ${unique()}`;

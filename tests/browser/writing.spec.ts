@@ -117,7 +117,11 @@ test('a preview link shows an inactive post to visitors until it is revoked', as
   expect(moved.headers().location).toBe(`/post/${post.post_title_web}`);
 });
 
-test('a scheduled post is published automatically at its time', async ({ page, newPost, owner }) => {
+test('a scheduled post is published automatically at its time', { tag: '@deep' }, async ({
+  page,
+  newPost,
+  owner,
+}) => {
   const post = await newPost({ active: false });
   await page.goto(`/admin/edit/${post.id}`);
   await expect(page.getByLabel('Publish at')).toBeHidden();

@@ -52,7 +52,8 @@ onEachDatabase('replies from Bluesky and Mastodon', (kind) => {
       found = await find();
       return Boolean(found);
     };
-    await expect.poll(isFound, { timeout: 15_000 }).toBe(true);
+    // The test has a limit of its own.
+    await expect.poll(isFound, { timeout: 80_000, interval: 20 }).toBe(true);
     return found as NonNullable<Found>;
   };
   const looks = async () =>

@@ -1,12 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 
 export type Ended = { code: number | null; output: string };
-type Options = { cwd: string; show: 'live' | 'quiet'; env?: NodeJS.ProcessEnv; signal?: AbortSignal };
+type Options = {
+  cwd: string;
+  show: 'live' | 'quiet';
+  env?: NodeJS.ProcessEnv;
+  signal?: AbortSignal;
+  /** Of the scheduler of the operating system: 19 for what may wait longest. */
+  niceness?: number;
+};
 
 /** Runs a command until it exits, and kills any process that it leaves behind. */
 export function runCommand(
   [program = '', ...args]: string[],
-  { cwd, show, env, signal }: Options,
+  { cwd, show, env, signal, niceness = 0 }: Options,
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -16,6 +24,7 @@ export function runCommand(
       // A process group of its own, so that it can be killed with all its workers.
       detached: process.platform !== 'win32',
     });
+    if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);
     const end = () => killGroup(child);
     signal?.addEventListener('abort', end);
     let output = '';
@@ -31,6 +40,15 @@ export function runCommand(
       resolve({ code, output });
     });
   });
+}
+
+/** Before the command starts processes of its own, which inherit it. */
+function lowerPriority(pid: number, niceness: number): void {
+  try {
+    setPriority(pid, niceness);
+  } catch {
+    // The command has ended, or the run has a lower priority already.
+  }
 }
 
 function killGroup(leader: ChildProcess): void {

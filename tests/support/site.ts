@@ -37,7 +37,13 @@ export type TestSite = {
  * Starts the built server in this process, which takes a tenth of the CPU time of `startServer`, on a migrated SQLite database
  * unless `env` names a database or a folder with one.
  */
-export async function startSite({ env = {} }: { env?: Record<string, string> } = {}): Promise<TestSite> {
+export async function startSite({
+  env = {},
+  start = startBuilt,
+}: {
+  env?: Record<string, string>;
+  start?: Start;
+} = {}): Promise<TestSite> {
   const ownFolder = await mkdtemp(join(tmpdir(), 'not-terrible-site-'));
   const dataDir = env.DATA_DIR ?? join(ownFolder, 'data');
   if (!env.DATABASE_URL) await addDatabase(dataDir);
@@ -53,7 +59,7 @@ export async function startSite({ env = {} }: { env?: Record<string, string> } =
     error: write('error'),
     request: ({ id, logFields, ms }) => write('info')('request', { id, ...JSON.parse(`{${logFields}}`), ms }),
   };
-  const running = await startBuilt(config, log);
+  const running = await start(config, log);
   let stopped: Promise<void> | undefined;
   const stop = () => {
     running.server.closeAllConnections();

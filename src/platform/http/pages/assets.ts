@@ -24,10 +24,11 @@ export const assetType = (name: string): string => types[path.extname(name)] ?? 
 export function loadAssets(folder: string): Map<string, Asset> {
   const assets = new Map<string, Asset>();
   const place = path.join(folder, 'assets');
-  for (const name of existsSync(place) ? readdirSync(place) : []) {
+  const names = new Set(existsSync(place) ? readdirSync(place) : []);
+  for (const name of names) {
     if (/\.(br|gz)$/.test(name)) continue;
     const file = path.join(place, name);
-    const form = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : null);
+    const form = (ending: string) => (names.has(name + ending) ? readFileSync(file + ending) : null);
     assets.set(`/assets/${name}`, {
       type: assetType(name),
       plain: readFileSync(file),
