@@ -53,7 +53,7 @@ test('the queue is sorted by the learned spam score, and gives reasons', { tag: 
     await expect(items.nth(1).getByText(/^Reasons: 3 links/)).toBeVisible();
     await expect(items.nth(2).getByText('Likely spam')).toBeVisible();
     await expect(
-      items.nth(2).getByText(/^Reasons: words common in deleted comments: .*(casino|bonus|spins)/),
+      items.nth(2).getByText(/^Reasons: words common in spam: .*(casino|bonus|spins)/),
     ).toBeVisible();
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });

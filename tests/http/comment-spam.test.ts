@@ -124,7 +124,7 @@ onEachDatabase('comment spam', (kind) => {
       expect(await queued(id as number)).toMatchObject({
         suspicion: 'likely',
         reasons: expect.arrayContaining([
-          expect.stringMatching(/^words common in deleted comments: .*casino|bonus|spins/),
+          expect.stringMatching(/^words common in spam: .*casino|bonus|spins/),
         ]),
       });
     expect(await queued(after[1] as number)).toMatchObject({ suspicion: 'none' });

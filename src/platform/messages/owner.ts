@@ -202,7 +202,7 @@ export const spamReasons = {
     seconds === null
       ? 'sent without opening the page'
       : `sent ${seconds === 1 ? '1 second' : `${seconds} seconds`} after the page was opened`,
-  words: (words: readonly string[]) => `words common in deleted comments: ${words.join(', ')}`,
+  words: (words: readonly string[]) => `words common in spam: ${words.join(', ')}`,
 };
 
 // The editor

@@ -84,7 +84,7 @@ describe('words', () => {
   test('are named in the reason, the most significant first', () => {
     const { verdict, reasons } = on('Free casino spins online', {}, known, totals);
     expect(verdict).toBe(2);
-    expect(reasons).toEqual([expect.stringMatching(/^words common in deleted comments: (\w+, ){3}\w+$/)]);
+    expect(reasons).toEqual([expect.stringMatching(/^words common in spam: (\w+, ){3}\w+$/)]);
     expect(reasons[0]).toContain('casino');
   });
 
