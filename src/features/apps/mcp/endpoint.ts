@@ -72,7 +72,7 @@ export async function answerMcp(exchange: Exchange): Promise<boolean> {
       return server;
     },
     // Nothing is told between requests: a stream would hold a connection for nothing.
-    { responseMode: 'json', maxSubscriptions: 0, maxRequestBodySize: bodyBytes },
+    { maxSubscriptions: 0, maxRequestBodySize: bodyBytes },
   );
   try {
     const body = request.method === 'POST' ? await readBytes(request, bodyBytes) : null;
