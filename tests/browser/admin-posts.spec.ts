@@ -491,6 +491,8 @@ test.describe('All Posts', () => {
     // What has the focus is visible, and the row closes behind it.
     const more = rowOf(page, post).getByRole('button', { name: `More: ${post.post_title}` });
     await expect(more).toHaveAttribute('aria-expanded', 'true');
+    const statistics = rowOf(page, post).getByRole('link', { name: /in 30 days$/ });
+    await statistics.focus();
     await page.keyboard.press('Tab');
     await expect(more).toHaveAttribute('aria-expanded', 'false');
   });

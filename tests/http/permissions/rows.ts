@@ -32,7 +32,7 @@ import { rowsOfMail } from './rows-of-mail.ts';
 import { rowsOfStatistics } from './rows-of-statistics.ts';
 
 /** One for each route: who may use it, the status of a call that succeeds, and how it is prepared. */
-/** A private address, so that nothing is sent. */
+/** Nothing listens there. */
 const ownAccount = { values: { mastodon_url: 'http://127.0.0.1:1', mastodon_token: 'token' } };
 
 export const rows: Record<string, Row> = {
