@@ -21,7 +21,10 @@ test.each([
   expect(currentLink(adminModules, pathname)).toEqual(link);
 });
 
-test('each screen is linked once', () => {
+test('the side menu has at most seven entries, and each screen is in one of them', () => {
+  const menu = navigationOf(adminModules, { mail } as unknown as PublicSite).map(({ name }) => name);
+  expect(menu).toEqual(['Posts', 'Comments', 'Media', 'Audience', 'Design', 'Settings', 'Account']);
+  expect(linksOf(true)).toHaveLength(adminModules.flatMap(({ links = [] }) => links).length);
   const paths = linksOf(true).map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
 });

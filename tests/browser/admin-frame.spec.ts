@@ -108,12 +108,14 @@ test('on a phone the navigation is a drawer, for fingers and keyboards', async (
   await expect(drawer(page).getByRole('link', { name: 'view site' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Tab');
-  await expect(drawer(page).getByRole('link', { name: 'All Posts' })).toBeFocused();
+  await expect(drawer(page).getByRole('link', { name: 'Posts' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toBeHidden();
   await expect(menu).toBeFocused();
   await menu.click();
-  await drawer(page).getByRole('link', { name: 'Users' }).click();
+  await drawer(page).getByRole('link', { name: 'Settings' }).click();
+  await expect(drawer(page)).toBeHidden();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await expect(drawer(page)).toBeHidden();
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Menu } from '../../src/core/site/api/menu.ts';
 import type { Client } from '../support/client.ts';
-import { addSessionCookies, expect, test, unique } from './admin.ts';
+import { addSessionCookies, expect, openScreen, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 const path = '/webapi/api/admin/menu';
@@ -57,7 +57,7 @@ test.describe('the menu screen', () => {
   test('is accessible in light and dark, and fits a phone', { tag: '@deep' }, async ({ page, owner }) => {
     await setMenu(owner, `first second -below ${'W'.repeat(90)}`);
     await page.goto('/admin');
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Menu' }).click();
+    await openScreen(page, 'Design', 'Menu');
     await expect(page.getByRole('heading', { name: 'Menu', level: 1 })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Footer text' })).toBeVisible();
     await page.getByRole('button', { name: 'Edit first' }).click();
@@ -280,7 +280,7 @@ test.describe('the menu screen', () => {
     await open(page);
     await page.getByRole('button', { name: 'Remove b', exact: true }).click();
     await expect(rows(page)).toHaveCount(1);
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings' }).click();
+    await openScreen(page, 'Settings');
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
     await open(page);
     await expect(page.getByText('These are your unsaved changes')).toBeVisible();

@@ -2,7 +2,16 @@ import type { QueuedComment } from '../../src/core/comments/api/comments.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Announcement, Site } from '../../src/core/site/api/site.ts';
 import { Client } from '../support/client.ts';
-import { addComment, addImage, addSessionCookies, expect, listOf, test, unique } from './admin.ts';
+import {
+  addComment,
+  addImage,
+  addSessionCookies,
+  expect,
+  listOf,
+  openScreen,
+  test,
+  unique,
+} from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 test.describe('admin screens', () => {
@@ -303,7 +312,7 @@ test.describe('admin screens', () => {
     // A section leaves what is not saved in another one alone.
     await expect(footer.getByLabel('Contact email')).toHaveValue('me@example.org');
     expect((await owner.get<Site>('/webapi/api/admin/site')).body.contact_email).toBe(before.contact_email);
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
+    await openScreen(page, 'Settings', 'Users');
     await page.goto('/admin/settings');
     await expect(footer.getByLabel('Contact email')).toHaveValue('me@example.org');
     await footer.getByRole('button', { name: 'Save', exact: true }).click();

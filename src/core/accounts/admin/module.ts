@@ -8,9 +8,10 @@ export const accountsAdmin: AdminModule = {
     { path: 'users', lazy: () => import('./users-screen.tsx') },
     { path: 'security', lazy: () => import('./security/security-screen.tsx') },
   ],
+  groups: [{ name: 'Account', place: 70 }],
   links: [
-    { group: 'Site', place: 80, path: 'users', name: 'Users', help: 'authors' },
-    { group: 'Site', place: 90, path: 'profile', name: 'Profile', help: 'authors' },
-    { group: 'System', place: 20, path: 'security', name: 'Security', help: 'signing-in' },
+    { group: 'Settings', place: 80, path: 'users', name: 'Users', help: 'authors' },
+    { group: 'Account', place: 10, path: 'profile', name: 'Profile', help: 'authors' },
+    { group: 'Account', place: 20, path: 'security', name: 'Security', help: 'signing-in' },
   ],
 };

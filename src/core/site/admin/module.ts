@@ -7,10 +7,15 @@ export const siteAdmin: AdminModule = {
     { path: 'version', lazy: () => import('./settings/version-screen.tsx') },
     { path: 'settings/appearance', lazy: () => import('./settings/appearance-screen.tsx') },
   ],
+  groups: [
+    { name: 'Audience', place: 40 },
+    { name: 'Design', place: 50 },
+    { name: 'Settings', place: 60 },
+  ],
   links: [
-    { group: 'Site', place: 20, path: 'settings', name: 'Settings', help: 'look' },
-    { group: 'Site', place: 30, path: 'settings/appearance', name: 'Appearance', help: 'look' },
-    { group: 'System', place: 30, path: 'activity', name: 'Activity', help: 'authors' },
-    { group: 'System', place: 50, path: 'version', name: 'Version', help: 'upgrading' },
+    { group: 'Settings', place: 10, path: 'settings', name: 'Site', help: 'look' },
+    { group: 'Design', place: 10, path: 'settings/appearance', name: 'Appearance', help: 'look' },
+    { group: 'Settings', place: 130, path: 'activity', name: 'Activity', help: 'authors' },
+    { group: 'Settings', place: 140, path: 'version', name: 'Version', help: 'upgrading' },
   ],
 };

@@ -8,11 +8,12 @@ export const writingAdmin: AdminModule = {
     { path: 'image', lazy: () => import('./image-screen.tsx') },
     { path: 'bin', lazy: () => import('./bin/bin-screen.tsx') },
   ],
+  groups: [{ name: 'Posts', place: 10 }],
   links: [
-    { group: 'Write', place: 10, path: '', name: 'All Posts', help: 'publishing' },
-    { group: 'Write', place: 20, path: 'pages', name: 'Pages', help: 'pages-and-menu' },
-    { group: 'Write', place: 50, path: 'image', name: 'Image', help: 'images' },
-    { group: 'System', place: 10, path: 'detail', name: 'Detail', help: 'troubleshooting' },
-    { group: 'System', place: 40, path: 'bin', name: 'Bin', help: 'drafts' },
+    { group: 'Posts', place: 10, path: '', name: 'All Posts', help: 'publishing' },
+    { group: 'Posts', place: 20, path: 'pages', name: 'Pages', help: 'pages-and-menu' },
+    { group: 'Media', place: 10, path: 'image', name: 'Image', help: 'images' },
+    { group: 'Posts', place: 50, path: 'detail', name: 'Detail', help: 'troubleshooting' },
+    { group: 'Posts', place: 40, path: 'bin', name: 'Bin', help: 'drafts' },
   ],
 };

@@ -6,5 +6,5 @@ export const importAdmin: AdminModule = {
     { path: 'import', lazy: () => import('./screen.tsx') },
     { path: 'import/:id', lazy: () => import('./report-screen.tsx') },
   ],
-  links: [{ group: 'Import & Export', place: 10, path: 'import', name: 'Import', help: 'bringing-a-blog' }],
+  links: [{ group: 'Settings', place: 100, path: 'import', name: 'Import', help: 'bringing-a-blog' }],
 };

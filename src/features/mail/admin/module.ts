@@ -12,8 +12,8 @@ export const mailAdmin: AdminModule<PublicSite> = {
     { path: 'settings/mail', lazy: () => import('./setup/screen.tsx') },
   ],
   links: [
-    { group: 'Subscriptions', place: 10, path: 'subscribers', name: 'Subscribers', help: 'newsletter' },
-    { group: 'Subscriptions', place: 20, path: 'newsletters', name: 'Newsletters', help: 'newsletter' },
-    { group: 'Site', place: 50, path: 'settings/mail', name: 'Mail', help: 'sending-mail' },
+    { group: 'Audience', place: 20, path: 'subscribers', name: 'Subscribers', help: 'newsletter' },
+    { group: 'Audience', place: 30, path: 'newsletters', name: 'Newsletters', help: 'newsletter' },
+    { group: 'Settings', place: 60, path: 'settings/mail', name: 'Mail', help: 'sending-mail' },
   ],
 };

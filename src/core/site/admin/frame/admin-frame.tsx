@@ -7,7 +7,7 @@ import {
   navigationOf,
   navigationUrl,
 } from '../../../../platform/admin/frame/navigation.ts';
-import type { AdminModule } from '../../../../platform/admin/module.ts';
+import type { AdminLink, AdminModule } from '../../../../platform/admin/module.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import type { PublicSite } from '../../api/site.ts';
 import { SchemeSwitch } from '../../pages/scheme-switch.tsx';
@@ -54,6 +54,7 @@ export function AdminFrame(props: Props) {
           />
         )}
         <main id="main" tabIndex={-1}>
+          {!isAlone && <ScreenTabs site={site} modules={modules} pathname={pathname} Anchor={Anchor} />}
           <NavigationContext value={navigationOf(modules, site)}>{children}</NavigationContext>
         </main>
       </div>
@@ -107,24 +108,27 @@ function SideNavigation({
   const here = currentLink(modules, pathname);
   return (
     <nav id={navigationId} className="side" aria-label="Admin" popover="auto">
-      {navigationOf(modules, site).map(({ name, links }) => (
-        <section key={name} aria-labelledby={`navigation-${name}`}>
-          <h2 id={`navigation-${name}`}>{name}</h2>
-          <ul>
-            {links.map(({ path, name }) => (
-              <li key={path}>
-                <Anchor
-                  to={navigationUrl(path)}
-                  aria-current={here?.path === path ? here.current : undefined}
-                >
-                  {name}
-                  {path === 'comments' && waitingCount}
-                </Anchor>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <ul>
+        {navigationOf(modules, site).map(({ name, links }) => {
+          const [first] = links;
+          const isOpen = links.some(({ path }) => path === here?.path);
+          const isFirst = first?.name === name && first.path === here?.path;
+          return (
+            <li key={name}>
+              <Anchor
+                to={navigationUrl(first?.path ?? '')}
+                aria-current={isFirst ? here.current : isOpen ? 'true' : undefined}
+              >
+                {name}
+                {first?.path === 'comments' && waitingCount}
+              </Anchor>
+              {isOpen && (
+                <Screens links={links.filter((link) => link.name !== name)} here={here} Anchor={Anchor} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
       <div className="account">
         <a className="view-site" href={urls.home}>
           view site
@@ -133,6 +137,45 @@ function SideNavigation({
         <SchemeSwitch />
         {account}
       </div>
+    </nav>
+  );
+}
+
+type ScreensProps = {
+  links: readonly AdminLink[];
+  here: ReturnType<typeof currentLink>;
+  Anchor: Props['Anchor'];
+};
+
+/** The screens of a group. */
+const Screens = ({ links, here, Anchor }: ScreensProps) =>
+  links.length > 0 && (
+    <ul>
+      {links.map(({ path, name }) => (
+        <li key={path}>
+          <Anchor to={navigationUrl(path)} aria-current={here?.path === path ? here.current : undefined}>
+            {name}
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** In a narrow window the screens of the group are above the screen, because the drawer closes with each link. */
+function ScreenTabs({
+  site,
+  modules,
+  pathname,
+  Anchor,
+}: Pick<Props, 'site' | 'modules' | 'pathname' | 'Anchor'>) {
+  const here = currentLink(modules, pathname);
+  const group = navigationOf(modules, site).find(({ links }) =>
+    links.some(({ path }) => path === here?.path),
+  );
+  if (!group || group.links.length < 2) return null;
+  return (
+    <nav className="screen-tabs" aria-label={group.name}>
+      <Screens links={group.links} here={here} Anchor={Anchor} />
     </nav>
   );
 }
