@@ -140,6 +140,7 @@ export const rows: Record<string, Row> = {
   'GET /api/admin/handbook': closed(200, at('/api/admin/handbook?q=mail')),
   'GET /api/admin/handbook/:page': closed(200, at('/api/admin/handbook/README')),
   'GET /api/admin/version': closed(200, at('/api/admin/version')),
+  'GET /api/admin/working': closed(200, at('/api/admin/working')),
   'GET /api/admin/activity': closed(200, at('/api/admin/activity')),
 
   'GET /api/posts/comment/all/:postId': closed(
