@@ -6,8 +6,10 @@ import { siteAdmin } from '../core/site/admin/module.ts';
 import type { PublicSite } from '../core/site/api/site.ts';
 import { taxonomyAdmin } from '../core/taxonomy/admin/module.ts';
 import { writingAdmin } from '../core/writing/admin/module.ts';
+import { backupAdmin } from '../features/backup/admin/module.ts';
 import { conversationAdmin } from '../features/conversation/admin/module.ts';
 import { exportAdmin } from '../features/export/admin/module.ts';
+import { fediverseAdmin } from '../features/fediverse/admin/module.ts';
 import { handbookAdmin } from '../features/handbook/admin/module.ts';
 import { importAdmin } from '../features/import/admin/module.ts';
 import { mailAdmin } from '../features/mail/admin/module.ts';
@@ -24,8 +26,10 @@ export const adminModules: readonly AdminModule<PublicSite>[] = [
   taxonomyAdmin,
   commentsAdmin,
   writingAdmin,
+  backupAdmin,
   conversationAdmin,
   exportAdmin,
+  fediverseAdmin,
   importAdmin,
   mailAdmin,
   menuAdmin,

@@ -10,8 +10,29 @@ export const accountsAdmin: AdminModule = {
   ],
   groups: [{ name: 'Account', place: 70 }],
   links: [
-    { group: 'Settings', place: 80, path: 'users', name: 'Users', help: 'authors' },
-    { group: 'Account', place: 10, path: 'profile', name: 'Profile', help: 'authors' },
-    { group: 'Account', place: 20, path: 'security', name: 'Security', help: 'signing-in' },
+    {
+      group: 'Settings',
+      place: 80,
+      path: 'users',
+      name: 'Users',
+      help: 'authors',
+      keywords: 'people author invite',
+    },
+    {
+      group: 'Account',
+      place: 10,
+      path: 'profile',
+      name: 'Profile',
+      help: 'authors',
+      keywords: 'photo bio byline',
+    },
+    {
+      group: 'Account',
+      place: 20,
+      path: 'security',
+      name: 'Security',
+      help: 'signing-in',
+      keywords: 'password passkey sessions two-factor',
+    },
   ],
 };

@@ -1,4 +1,5 @@
 import type { AdminModule } from '../../../platform/admin/module.ts';
+import { urls } from '../../../platform/http/urls.ts';
 
 export const writingAdmin: AdminModule = {
   name: 'writing',
@@ -8,6 +9,12 @@ export const writingAdmin: AdminModule = {
     { path: 'image', lazy: () => import('./image-screen.tsx') },
     { path: 'bin', lazy: () => import('./bin/bin-screen.tsx') },
   ],
+  commands: [
+    { name: 'New post', keywords: 'add write', path: urls.addPost },
+    { name: 'New page', keywords: 'add write', path: urls.addPage },
+    { name: 'Drafts', keywords: 'posts unfinished', path: `${urls.admin}?status=draft` },
+  ],
+  find: async (query) => (await import('./find-posts.ts')).findToEdit(query),
   groups: [{ name: 'Posts', place: 10 }],
   links: [
     { group: 'Posts', place: 10, path: '', name: 'All Posts', help: 'publishing' },

@@ -19,6 +19,10 @@ type Props = {
   pathname: string;
   /** The link of the router, or a plain one in the document before scripts start. */
   Anchor: ComponentType<AnchorProps>;
+  /** Opens the command palette, once scripts have started. */
+  onFind?: () => void;
+  /** What runs in the background. */
+  working?: ReactNode;
   /** Comments that wait for approval, once their number is known. */
   waiting?: ReactNode;
   /** The same number, for the navigation. */
@@ -35,13 +39,11 @@ const navigationId = 'admin-navigation';
  * that nothing moves when the application takes over.
  */
 export function AdminFrame(props: Props) {
-  const { site, modules, pathname, Anchor, waiting, waitingCount, account, ref, children } = props;
+  const { site, modules, pathname, Anchor, waitingCount, account, ref, children } = props;
   const isAlone = isWritingScreen(pathname);
   return (
     <div className="admin" ref={ref}>
-      {!isAlone && (
-        <Header site={site} modules={modules} pathname={pathname} waiting={waiting} Anchor={Anchor} />
-      )}
+      {!isAlone && <Header {...props} />}
       <div className={isAlone ? 'admin-body alone' : 'admin-body'}>
         {!isAlone && (
           <SideNavigation
@@ -62,9 +64,9 @@ export function AdminFrame(props: Props) {
   );
 }
 
-type HeaderProps = Pick<Props, 'site' | 'modules' | 'pathname' | 'waiting' | 'Anchor'>;
+type HeaderProps = Omit<Props, 'children' | 'ref'>;
 
-function Header({ site, modules, pathname, waiting, Anchor }: HeaderProps) {
+function Header({ site, modules, pathname, onFind, working, waiting, Anchor }: HeaderProps) {
   return (
     <header className="admin-header">
       <button
@@ -84,6 +86,19 @@ function Header({ site, modules, pathname, waiting, Anchor }: HeaderProps) {
           admin
         </Anchor>
       </p>
+      {working}
+      <button
+        type="button"
+        className="find-button"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Search or do anything (Ctrl+K or ⌘K)"
+        onClick={onFind}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M13 13l4 4M14 8.5a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0z" />
+        </svg>
+        <span>Search or do anything</span>
+      </button>
       {waiting}
       <a className="view-site" href={urls.home}>
         view site
@@ -187,8 +202,11 @@ const Help = ({ modules, pathname }: Pick<Props, 'modules' | 'pathname'>) => (
   </a>
 );
 
-/** Closes the drawer after a link in it was followed. */
-export function closeNavigation(): void {
+/** Closes the drawer after a link in it was followed, and scrolls the tabs to the present screen. */
+export function followNavigation(): void {
+  document
+    .querySelector('.screen-tabs [aria-current]')
+    ?.scrollIntoView({ block: 'nearest', inline: 'center' });
   const drawer = document.getElementById(navigationId);
   if (drawer?.matches(':popover-open')) drawer.hidePopover();
 }
