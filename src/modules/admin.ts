@@ -17,15 +17,15 @@ import { menuAdmin } from '../features/menu/admin/module.ts';
 import { statisticsAdmin } from '../features/statistics/admin/module.ts';
 import type { AdminModule } from '../platform/admin/module.ts';
 
-/** Every module with screens in the admin area. */
+/** Every module with screens in the admin area; the command palette lists their commands in this order. */
 export const adminModules: readonly AdminModule<PublicSite>[] = [
+  writingAdmin,
   siteAdmin,
   accountsAdmin,
   imagesAdmin,
   redirectsAdmin,
   taxonomyAdmin,
   commentsAdmin,
-  writingAdmin,
   backupAdmin,
   conversationAdmin,
   exportAdmin,
