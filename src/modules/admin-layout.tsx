@@ -1,4 +1,14 @@
-import { type ComponentType, createElement, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link, Outlet, redirectDocument, useLocation } from 'react-router';
 import { FindPostsContext } from '../content/editor/find-posts-context.ts';
 import { accountCalls } from '../core/accounts/admin/calls.ts';
@@ -12,7 +22,8 @@ import {
   WaitingCount,
 } from '../core/comments/admin/waiting-comments.tsx';
 import { UploadsRunning } from '../core/images/admin/uploads-running.tsx';
-import { AdminFrame, closeNavigation } from '../core/site/admin/frame/admin-frame.tsx';
+import { AdminFrame, followNavigation } from '../core/site/admin/frame/admin-frame.tsx';
+import { refreshWorking, WorkingStatus } from '../core/site/admin/frame/working.tsx';
 import { useSite } from '../core/site/pages/site-context.ts';
 import { findPosts } from '../core/writing/admin/find-posts.ts';
 import { postDrafts } from '../core/writing/admin/post-draft.ts';
@@ -29,8 +40,12 @@ import {
   useSignOutElsewhere,
 } from '../platform/admin/drafts/unsaved.ts';
 import { UnsavedList } from '../platform/admin/drafts/unsaved-list.tsx';
-import { isWritingScreen } from '../platform/admin/frame/navigation.ts';
+import { Palette } from '../platform/admin/find/palette.tsx';
+import { SettingsSearch } from '../platform/admin/find/settings-search.tsx';
+import { useFrameKeys } from '../platform/admin/find/use-frame-keys.ts';
+import { currentLink, isWritingScreen, navigationOf } from '../platform/admin/frame/navigation.ts';
 import { NoticesProvider, useNotices } from '../platform/admin/frame/notices.tsx';
+import type { Command } from '../platform/admin/module.ts';
 import { urls } from '../platform/http/urls.ts';
 import { adminModules } from './admin.ts';
 import '../platform/admin/frame/frame.css';
@@ -47,15 +62,21 @@ export const loader = guarded(async () => {
   await openDrafts();
   // Not awaited: the screen does not need it. Loaders run again after each change that a screen makes.
   void refreshWaitingComments();
+  void refreshWorking();
   return null;
 });
+
+const refreshCounts = (): void => {
+  void refreshWaitingComments();
+  void refreshWorking();
+};
 
 type Provider = ComponentType<{ children: ReactNode }>;
 
 /** `providers` are of features. */
 export function Component({ providers }: { providers: readonly Provider[] }) {
   const { reason, onEnd, onOtherUser, onSignedIn } = useSignedOut();
-  useSessionWatch(reason === null, onEnd, refreshWaitingComments);
+  useSessionWatch(reason === null, onEnd, refreshCounts);
   useSignOutElsewhere(goHome);
   const onRefused = useCallback(
     (failure: SendFailure) => {
@@ -67,10 +88,19 @@ export function Component({ providers }: { providers: readonly Provider[] }) {
   useDraftSender(postDrafts, onRefused);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
-  useEffect(closeNavigation, [pathname]);
+  useEffect(followNavigation, [pathname]);
   const site = useSite();
   const root = useRef<HTMLDivElement>(null);
   usePreservedFocus(root);
+  const [opened, setOpened] = useState<'palette' | 'keys' | null>(null);
+  useFrameKeys(
+    useCallback(() => setOpened('palette'), []),
+    useCallback(() => setOpened('keys'), []),
+  );
+  const isSettings = navigationOf(adminModules, site).some(
+    ({ name, links }) =>
+      name === 'Settings' && links.some(({ path }) => path === currentLink(adminModules, pathname)?.path),
+  );
   const frame: ReactNode = (
     <AdminFrame
       ref={root}
@@ -78,10 +108,13 @@ export function Component({ providers }: { providers: readonly Provider[] }) {
       modules={adminModules}
       pathname={pathname}
       Anchor={Link}
+      onFind={() => setOpened('palette')}
+      working={<WorkingStatus kinds={kinds} />}
       waiting={<WaitingComments Anchor={Link} />}
       waitingCount={<WaitingCount />}
       account={<Account />}
     >
+      {isSettings && <SettingsSearch />}
       <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
         {reason && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
         <UploadsRunning />
@@ -90,6 +123,7 @@ export function Component({ providers }: { providers: readonly Provider[] }) {
           <Outlet />
         </FindPostsContext>
       </div>
+      <Opened which={opened} onClose={() => setOpened(null)} />
     </AdminFrame>
   );
   return (
@@ -103,11 +137,38 @@ export function Component({ providers }: { providers: readonly Provider[] }) {
   );
 }
 
+const kinds = adminModules.flatMap(({ work = [] }) => work);
+const commands = adminModules.flatMap(({ commands = [] }) => commands);
+const finders = adminModules.flatMap(({ find }) => find ?? []);
+
+const KeyboardHelp = lazy(async () => ({
+  default: (await import('../platform/admin/find/keyboard-help.tsx')).KeyboardHelp,
+}));
+
+type OpenedProps = { which: 'palette' | 'keys' | null; onClose: () => void };
+
+/** What the keys of the frame open. */
+function Opened({ which, onClose }: OpenedProps) {
+  const signOut = useSignOut();
+  const own: Command[] = [
+    ...commands.map(({ run, ...command }) => ({
+      ...command,
+      ...(run && { run: () => run().then(refreshWorking) }),
+    })),
+    { name: 'Log out', keywords: 'sign out', run: signOut },
+  ];
+  return (
+    <Suspense>
+      {which === 'palette' && <Palette commands={own} finders={finders} onClose={onClose} />}
+      {which === 'keys' && <KeyboardHelp onClose={onClose} />}
+    </Suspense>
+  );
+}
+
 /** Sends unsaved text to the server before logging out, because that deletes it from this browser. */
-function Account() {
-  const { reportError } = useNotices();
+function useSignOut() {
   const confirm = useConfirm();
-  const signOut = async () => {
+  return async () => {
     await sendDraftsNow();
     const unsent = unsavedDrafts().map(({ name }) => name);
     const text = `${unsent.join(', ')}: these changes could not be sent to the server. Logging out deletes them from this browser, because others may use it after you.`;
@@ -117,6 +178,11 @@ function Account() {
     await deleteAllUnsaved();
     goHome();
   };
+}
+
+function Account() {
+  const { reportError } = useNotices();
+  const signOut = useSignOut();
   return (
     <>
       <span className="user-name">{currentUser().username}</span>

@@ -4,9 +4,9 @@ import { Problem } from '../platform/http/problem.ts';
 import { noSuchPage } from '../platform/messages/owner.ts';
 import { adminModules } from './admin.ts';
 import {
-  conversationSections,
   exportedParts,
   frameProviders,
+  networkParts,
   overviewSections,
   postRowParts,
   writingParts,
@@ -46,20 +46,12 @@ const detailScreen = async () => {
   return { loader, Component: () => <Component sections={sections} /> };
 };
 
-const settingsScreen = async () => {
-  const [{ loader, Component }, sections] = await Promise.all([
-    import('../core/site/admin/settings/settings-screen.tsx'),
-    all(overviewSections),
+const networksScreen = async () => {
+  const [{ screenWith }, parts] = await Promise.all([
+    import('../features/conversation/admin/networks-screen.tsx'),
+    all(networkParts),
   ]);
-  return { loader, Component: () => <Component sections={sections} /> };
-};
-
-const conversationScreen = async () => {
-  const [{ screenWith }, sections] = await Promise.all([
-    import('../features/conversation/admin/screen.tsx'),
-    all(conversationSections),
-  ]);
-  return screenWith(sections);
+  return screenWith(parts);
 };
 
 const exportScreen = async () => {
@@ -78,8 +70,7 @@ const screens: RouteObject[] = [
   { path: 'pages/add', lazy: writingScreen },
   { path: 'edit/:id', lazy: writingScreen },
   { path: 'detail', lazy: detailScreen },
-  { path: 'settings', lazy: settingsScreen },
-  { path: 'settings/conversation', lazy: conversationScreen },
+  { path: 'settings/networks', lazy: networksScreen },
   { path: 'export', lazy: exportScreen },
   {
     path: '*',

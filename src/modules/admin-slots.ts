@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { OverviewSection } from '../core/site/admin/overview-section.ts';
 import type { WritingPart } from '../core/writing/admin/post-form.tsx';
 import type { PostRowPart } from '../core/writing/admin/posts/post-row.tsx';
-import type { ConversationSection } from '../features/conversation/admin/screen.tsx';
+import type { NetworkPart } from '../features/conversation/admin/networks-screen.tsx';
 import type { ExportedPart } from '../features/export/admin/export-screen.tsx';
 
 /** What features add to screens of the core, loaded with the screen. */
@@ -27,8 +27,8 @@ export const overviewSections: Lazy<OverviewSection> = [
   async () => (await import('../features/backup/admin/backups.tsx')).backupsSection,
 ];
 
-export const conversationSections: Lazy<ConversationSection> = [
-  async () => (await import('../features/fediverse/admin/form.tsx')).fediverseSection,
+export const networkParts: Lazy<NetworkPart> = [
+  async () => (await import('../features/fediverse/admin/form.tsx')).fediversePart,
 ];
 
 export const exportedParts: Lazy<ExportedPart> = [

@@ -5,7 +5,10 @@ import { adminModules } from './admin.ts';
 
 const mail = { subscriptions: true, commenter_mail: true };
 const linksOf = (hasMail: boolean) =>
-  navigationOf(adminModules, (hasMail ? { mail } : {}) as PublicSite).flatMap(({ links }) => links);
+  navigationOf(adminModules, {
+    fediverse: 'note',
+    ...(hasMail && { mail }),
+  } as unknown as PublicSite).flatMap(({ links }) => links);
 
 test.each([
   ['/admin', { path: '', current: 'page' }],
@@ -21,7 +24,12 @@ test.each([
   expect(currentLink(adminModules, pathname)).toEqual(link);
 });
 
-test('each screen is linked once', () => {
+test('the side menu has at most seven entries, and each screen is in one of them', () => {
+  const menu = navigationOf(adminModules, { mail, fediverse: 'note' } as unknown as PublicSite).map(
+    ({ name }) => name,
+  );
+  expect(menu).toEqual(['Posts', 'Comments', 'Media', 'Audience', 'Design', 'Settings', 'Account']);
+  expect(linksOf(true)).toHaveLength(adminModules.flatMap(({ links = [] }) => links).length);
   const paths = linksOf(true).map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
 });

@@ -6,7 +6,7 @@ import type { PublicSite } from '../../src/core/site/api/site.ts';
 import { adminModules } from '../../src/modules/admin.ts';
 import { navigationOf } from '../../src/platform/admin/frame/navigation.ts';
 import type { Client } from '../support/client.ts';
-import { addComment, addImage, expect, imageFile, listOf, test, unique } from './admin.ts';
+import { addComment, addImage, expect, imageFile, listOf, openScreen, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 const rowOf = (page: Page, post: Post) => page.locator('tbody', { hasText: post.post_title });
@@ -36,17 +36,27 @@ test.describe('All Posts', () => {
       'Action',
       'Delete It',
     ]);
-    const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('listitem').getByRole('link');
-    await expect(links).toHaveText(
-      navigationOf(adminModules, {} as PublicSite).flatMap(({ links }) => links.map(({ name }) => name)),
-    );
-    for (const name of ['Detail', 'Comments', 'Image', 'Users'])
-      await expect(
-        page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true }),
-      ).toBeVisible();
     await expect(page.getByRole('button', { name: 'logout' })).toBeVisible();
     await expect(rowOf(page, post).getByRole('cell', { name: String(post.id), exact: true })).toBeVisible();
     await expectAccessible(page);
+    const menu = page.getByRole('navigation', { name: 'Admin' });
+    await expect(menu.locator('> ul > li > a')).toHaveText(
+      navigationOf(adminModules, {} as PublicSite).map(({ name }) => name),
+    );
+    for (const [group, screen] of [
+      ['Posts', 'Detail'],
+      ['Media', 'Image'],
+      ['Settings', 'Users'],
+    ] as const) {
+      await openScreen(page, group, screen);
+      await expect(page).toHaveURL(`/admin/${screen.toLowerCase()}`);
+      await expect(menu.getByRole('link', { name: screen, exact: true })).toHaveAttribute(
+        'aria-current',
+        'page',
+      );
+    }
+    await openScreen(page, 'Comments');
+    await expect(page).toHaveURL('/admin/comments');
   });
 
   test('activates and deactivates a post', async ({ page, newPost, owner }) => {
@@ -175,7 +185,7 @@ test.describe('All Posts', () => {
     const post = await newPost();
     await page.goto(listOf(post));
     await rowOf(page, post).getByLabel('Tag', { exact: true }).fill('halfatag');
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
+    await openScreen(page, 'Settings', 'Users');
     const offer = page.getByRole('region', { name: 'Not saved yet' });
     await expect(offer).toContainText(`the tag "halfatag" for "${post.post_title}"`);
     await offer.getByRole('link', { name: 'Continue' }).click();
@@ -200,7 +210,7 @@ test.describe('All Posts', () => {
     const row = rowOf(page, post);
     await row.locator('input[type=file]').setInputFiles(await imageFile('late.png', '#557799'));
     await expect(page.getByText('Uploading 1 image …')).toBeVisible();
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
+    await openScreen(page, 'Settings', 'Users');
     await expect(page).toHaveURL(/\/admin\/users$/);
     await page.goBack();
     await expect(row.getByRole('list', { name: 'Uploads' })).toBeVisible();

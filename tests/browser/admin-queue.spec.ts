@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Comment, QueuedComment, QueueSnapshot } from '../../src/core/comments/api/comments.ts';
 import { Client } from '../support/client.ts';
-import { addComment, test as base, expect } from './admin.ts';
+import { addComment, test as base, expect, openScreen } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 import { fromNewIpAddress } from './fixtures.ts';
 
@@ -304,7 +304,7 @@ test.describe('the moderation queue', () => {
     await expectAccessible(page);
     await button(dialog, 'Block').click();
     await expect(toast(page, 'New comments with "Casino" are refused.')).toBeVisible();
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'People' }).click();
+    await openScreen(page, 'Comments', 'People');
     await expect(page.getByText('You trust no one yet.')).toBeVisible();
     await page.getByLabel('Show').selectOption('Blocked words and IP addresses');
     const words = page.getByRole('list', { name: 'Blocked words and IP addresses' }).getByRole('listitem');

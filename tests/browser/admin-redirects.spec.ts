@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, unique } from './admin.ts';
+import { expect, openScreen, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 const rowOf = (page: Page, path: string) =>
@@ -9,7 +9,7 @@ test('the owner adds, finds and deletes redirects with the keyboard', async ({ p
   const post = await newPost();
   const old = `/2010/${unique()}/tea/`;
   await page.goto('/admin');
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Redirects' }).click();
+  await openScreen(page, 'Settings', 'Redirects');
   await expect(page.getByRole('heading', { name: 'Redirects', level: 1 })).toBeVisible();
   await page.getByLabel('Old path').focus();
   await page.keyboard.type(old);

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { DraftHead } from '../../src/core/posts/api/writing.ts';
@@ -55,6 +55,13 @@ export const test = base.extend<Fixtures>({
       return body;
     }),
 });
+
+/** Opens an entry of the side menu and then, if named, one of its screens. */
+export async function openScreen(page: Page, group: string, screen?: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Admin' });
+  await menu.getByRole('link', { name: group, exact: true }).click();
+  if (screen) await menu.getByRole('link', { name: screen, exact: true }).click();
+}
 
 let count = 0;
 export const unique = (): string => `${Date.now().toString(36)}${process.pid}${count++}`;

@@ -9,13 +9,13 @@ test('the appearance screen shows unsaved choices in a frame, and one Save keeps
 }) => {
   test.setTimeout(60_000);
   const { body: before } = await owner.get<object>('/webapi/api/admin/site');
-  await page.goto('/admin/settings/appearance');
+  await page.goto('/admin/design');
   const frame = page.frameLocator(preview);
   await expect(frame.getByRole('banner')).toBeVisible();
   const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? 0;
-  expect(await left(preview)).toBeGreaterThan(await left('form#appearance'));
+  expect(await left(preview)).toBeGreaterThan(await left('.settings-form'));
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(Math.abs((await left(preview)) - (await left('form#appearance')))).toBeLessThan(2);
+  expect(Math.abs((await left(preview)) - (await left('.settings-form')))).toBeLessThan(2);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByLabel('Accent color').fill('#fbca04');

@@ -105,21 +105,21 @@ test('a draft stays where it is when it cannot be moved to the bin', { tag: '@de
 test('unsaved settings that are replaced by the saved ones come back with Undo', { tag: '@deep' }, async ({
   page,
 }) => {
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/announcement');
   const unsaved = page
     .getByRole('region', { name: 'Not saved yet' })
     .locator('li', { hasText: 'the announcement' });
   const message = page.getByRole('form', { name: 'Announcement' }).getByLabel('Title');
   await message.fill(`Typed ${unique()}`);
   const typed = await message.inputValue();
-  await goTo(page, 'Detail');
+  await goTo(page, 'Comments');
   await unsaved.getByRole('link', { name: 'Continue' }).click();
   await expect(message).toHaveValue(typed);
-  await page.getByRole('button', { name: 'Use the saved version' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(message).not.toHaveValue(typed);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(message).toHaveValue(typed);
-  await goTo(page, 'Detail');
+  await goTo(page, 'Comments');
   await unsaved.getByRole('button', { name: 'Delete' }).click();
   await expect(unsaved).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();

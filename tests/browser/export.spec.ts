@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import type { SiteExport } from '../../src/features/export/api.ts';
-import { expect, test } from './admin.ts';
+import { expect, openScreen, test } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 const slow = { timeout: 40_000 };
@@ -11,7 +11,7 @@ test('an export is made, downloaded and deleted', async ({ page, newPost, owner,
   test.setTimeout(120_000);
   const post = await newPost();
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Export', exact: true }).click();
+  await openScreen(page, 'Settings', 'Export');
   await expect(page.getByRole('heading', { name: 'Export', level: 1 })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Make an export' }).focus();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ImportRecord } from '../../src/features/import/api/imports.ts';
 import type { ImportUpload } from '../../src/features/import/api/uploads.ts';
 import { archive } from '../support/archives.ts';
-import { expect, test, unique } from './admin.ts';
+import { expect, openScreen, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 /** The limits of the tests are enough. */
@@ -28,7 +28,7 @@ test('a file is uploaded, tried out, imported and undone', async ({ page, owner 
   test.setTimeout(90_000);
   const name = unique();
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await openScreen(page, 'Settings', 'Import');
   await expect(page.getByRole('heading', { name: 'Import', level: 1 })).toBeVisible();
   await expectAccessible(page);
   await page.getByText('Which exports are understood').click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Db, openDatabase } from '../../src/platform/db/open.ts';
 import { addMailOf, addNewsletter, addSubscriber, noServer } from '../support/mail-rows.ts';
-import { test as base, expect, unique } from './admin.ts';
+import { test as base, expect, openScreen, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 import { siteOfWorker } from './fixtures.ts';
 import { untilIdle } from './idle.ts';
@@ -22,7 +22,7 @@ const rowOf = (page: Page, address: string) =>
 test('the owner imports, finds and deletes subscribers with the keyboard', async ({ page, db }) => {
   const name = unique();
   await page.goto('/admin');
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Subscribers' }).click();
+  await openScreen(page, 'Audience', 'Subscribers');
   await expect(page.getByRole('heading', { name: 'Subscribers', level: 1 })).toBeVisible();
 
   await page.getByLabel('Or paste the list').focus();

@@ -25,14 +25,18 @@ test.describe('the settings of mail', () => {
   });
   test.beforeEach(({ context }) => addSessionCookies(context, owner));
 
-  test('sections are saved one by one, and a test mail tells in words what happens', async ({ page }) => {
+  test('a search finds it, it is saved as a whole, and a test mail tells in words what happens', async ({
+    page,
+  }) => {
     await page.goto(`${server.url}/admin/settings`);
-    await page.getByRole('link', { name: 'Mail …' }).press('Enter');
+    await page.getByRole('combobox', { name: 'Find a setting' }).fill('smtp');
+    await expect(page.getByRole('option').first()).toContainText('Mail');
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
     await expect(page.getByText('Not Terrible <blog@example.org>')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send a test mail' })).toHaveCount(0);
 
-    const mailsToYou = page.getByRole('form', { name: 'Mails to you' });
+    const mailsToYou = page.getByRole('form', { name: 'Mail' });
     await mailsToYou.getByLabel('Your email address').fill('owner@example.net');
     await mailsToYou.getByRole('radio', { name: /^Daily/ }).check();
     await mailsToYou.getByRole('button', { name: 'Save' }).press('Enter');
@@ -84,6 +88,6 @@ test.describe('the settings of mail', () => {
 
 test('a site without mail does not mention it', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/admin/settings');
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Site', level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Mail/ })).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Draft, DraftHead } from '../../src/core/posts/api/writing.ts';
 import type { Client } from '../support/client.ts';
-import { expect, test, unique } from './admin.ts';
+import { expect, openScreen, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 const save = (page: Page) => page.locator('button[type=submit]', { hasText: /^Save$/ });
@@ -31,7 +31,7 @@ test('a page is written, published at its path, moved, deleted and restored', as
   expectConsole(/422/);
   const word = `about-${unique()}`;
   await page.goto('/admin');
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Pages' }).click();
+  await openScreen(page, 'Posts', 'Pages');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pages');
   await page.getByRole('link', { name: 'Add Page' }).click();
   await expect(page).toHaveURL('/admin/pages/add');

@@ -39,7 +39,7 @@ test('the owner uploads, replaces and removes the images of the site', async ({
 }) => {
   expectConsole(/415/);
   expectConsole(/not an image/);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/design/logo');
   const images = page.getByRole('region', { name: 'Images' });
   await expect(images.getByRole('button', { name: 'Upload Logo in dark mode' })).toBeDisabled();
   await choose(page, 'Upload Icon', await bar('icon.png', '#204060'));

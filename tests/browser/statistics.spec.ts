@@ -1,7 +1,8 @@
 import { fillStatistics } from '../../demo/statistics.ts';
 import { addDays } from '../../src/features/statistics/plots/days.ts';
 import { addStatistics } from '../../src/features/statistics/store/statistics.ts';
-import { test as base, expect, listOf } from './admin.ts';
+import { fillStatisticsOf, inDatabaseOf } from '../support/statistics-rows.ts';
+import { test as base, expect, listOf, openScreen } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 import { siteOfWorker } from './fixtures.ts';
 
@@ -11,7 +12,7 @@ test.describe.configure({ mode: 'serial' });
 
 test('a new site says what will appear, and statistics can be switched off and on', async ({ page }) => {
   await page.goto('/admin');
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Statistics' }).click();
+  await openScreen(page, 'Audience', 'Statistics');
   await expect(page.getByRole('heading', { name: 'Statistics', level: 1 })).toBeVisible();
   await expect(page.getByText('Nothing has been counted yet.')).toBeVisible();
   await expectAccessible(page);

@@ -413,7 +413,8 @@ test.describe('a shared browser', () => {
   }) => {
     await context.clearCookies();
     await signIn(page, 'admin', server.adminPassword);
-    await goTo(page, 'Settings');
+    await goTo(page, 'Design');
+    await goTo(page, 'Footer');
     await page.getByLabel('Thank-you line').fill('Half a sentence');
     const other = await context.newPage();
     await other.goto('/admin');

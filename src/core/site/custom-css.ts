@@ -4,8 +4,9 @@ import { deleteSetting, readSetting, writeSetting } from '../../platform/db/sett
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { siteTag } from '../../platform/http/cache/reads.ts';
 import { note } from './activity.ts';
+import type { Appearance } from './api/appearance.ts';
 import { type CustomCss, customCssUrl } from './api/custom-css.ts';
-import { readShown } from './site.ts';
+import { readShown, writeSite } from './site.ts';
 
 /** The source has a row of its own; pages read only the short one, which names the URL. */
 const sourceSetting = 'custom_css';
@@ -26,14 +27,19 @@ export async function checkCustomCss(source: string): Promise<CustomCss> {
 export const readCustomCss = async (blog: Blog): Promise<CustomCss> =>
   checkCustomCss((await readShown(blog, (db) => readSetting(db, sourceSetting))) ?? '');
 
-export async function changeCustomCss(blog: Blog, source: string): Promise<CustomCss> {
+export async function changeCustomCss(
+  blog: Blog,
+  source: string,
+  appearance?: Appearance,
+): Promise<CustomCss> {
   const checked = await checkCustomCss(source);
   await inTransaction(blog.db, async (tx) => {
     await lockName(tx, sourceSetting);
     if (checked.css === '') await deleteSetting(tx, customCssSetting);
     else await writeSetting(tx, customCssSetting, versionOf(source));
     await writeSetting(tx, sourceSetting, source);
-    await note(blog, tx, 'site', 'Changed the custom CSS');
+    if (appearance) await writeSite(tx, appearance);
+    await note(blog, tx, 'site', appearance ? 'Changed the appearance' : 'Changed the custom CSS');
   });
   blog.changed({ touches: [siteTag] });
   return checked;

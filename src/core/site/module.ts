@@ -7,6 +7,7 @@ import { activityRoutes } from './routes/activity.ts';
 import { siteRoutes } from './routes/site.ts';
 import { sendTheme } from './routes/theme.ts';
 import { versionRoutes } from './routes/version.ts';
+import { workingRoutes } from './routes/working.ts';
 
 /** The schemas of the settings and the overview have parts of features. */
 export const site = (features: Blog['features']): Module => ({
@@ -21,5 +22,5 @@ export const site = (features: Blog['features']): Module => ({
       return true;
     },
   ],
-  routes: [...siteRoutes(features), ...activityRoutes, ...versionRoutes],
+  routes: [...siteRoutes(features), ...activityRoutes, ...versionRoutes, ...workingRoutes],
 });

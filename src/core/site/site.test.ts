@@ -8,6 +8,7 @@ import { messagesIn } from '../../platform/web/messages/catalogs.ts';
 import { finishFirstRun } from '../accounts/first-run.ts';
 import { readFeed } from '../feeds/feeds.ts';
 import { createPost } from '../posts/write-posts.ts';
+import { changeCustomCss, readCustomCss } from './custom-css.ts';
 import { changeSite, readSite } from './site.ts';
 
 const english = {
@@ -92,4 +93,12 @@ test('an upgrade leaves the web titles of a site as they are, and releases texts
   await writeSetting(blog.db, 'site', JSON.stringify({ site_description: 'Meins.', web_titles: 'unicode' }));
   await upgrade();
   expect(await readSite(blog)).toMatchObject({ site_description: 'Meins.', web_titles: 'unicode' });
+});
+
+test('the appearance is saved with the custom CSS', async () => {
+  const blog = await memoryBlog();
+  const appearance = { theme_color: '#204060', type_pairing: 'mono', layout: 'index' } as const;
+  await changeCustomCss(blog, 'h1 { color: red }', appearance);
+  expect(await readSite(blog)).toMatchObject(appearance);
+  expect((await readCustomCss(blog)).source).toBe('h1 { color: red }');
 });

@@ -92,6 +92,21 @@ export async function failingJobs(db: Db, attempts: number): Promise<{ kind: str
   return rows.map(({ kind, error }) => ({ kind, error: error ?? '' }));
 }
 
+/** Jobs that run or are due, oldest first. */
+export async function jobsAtWork(db: Db, now: string): Promise<Pick<StoredJob, 'kind' | 'progress'>[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['kind', 'progress'])
+    .where('date_finished', 'is', null)
+    .where((eb) => eb.or([eb('owner', 'is not', null), eb('next_run', '<=', now)]))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind, progress }) => ({
+    kind,
+    progress: progress === null ? null : JSON.parse(progress),
+  }));
+}
+
 export async function jobById(db: Db, id: number): Promise<StoredJob | undefined> {
   const row = await db.selectFrom('jobs').select(columns).where('id', '=', id).executeTakeFirst();
   return row && unpack(row);

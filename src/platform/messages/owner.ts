@@ -477,6 +477,8 @@ export const jobAttemptFailed = (kind: string): string => `A job failed and will
 export const jobKeepsFailing =
   'The work was started several times and ended each time before it got anywhere. The log of the server may say why.';
 /** What the jobs do that never give up, as it is shown when one keeps failing. */
+/** Of a job that the frame showed: `Export`, `Backup`. */
+export const workFinished = (name: string): string => `${name}: finished.`;
 export const queueNames: Readonly<Record<string, string>> = {
   announce: 'Announcing changes of posts',
   'ask-commenters': 'Asking commenters to confirm their address',

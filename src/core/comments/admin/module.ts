@@ -6,8 +6,9 @@ export const commentsAdmin: AdminModule = {
     { path: 'comments', lazy: () => import('./comments-screen.tsx') },
     { path: 'comments/people', lazy: () => import('./people-screen.tsx') },
   ],
+  groups: [{ name: 'Comments', place: 20 }],
   links: [
-    { group: 'Write', place: 30, path: 'comments', name: 'Comments', help: 'comments' },
-    { group: 'Write', place: 40, path: 'comments/people', name: 'People', help: 'spam' },
+    { group: 'Comments', place: 10, path: 'comments', name: 'Comments', help: 'comments' },
+    { group: 'Comments', place: 20, path: 'comments/people', name: 'People', help: 'spam' },
   ],
 };

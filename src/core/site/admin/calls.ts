@@ -5,6 +5,7 @@ import type { SiteImageName } from '../api/site.ts';
 import type { activityRoutes } from '../routes/activity.ts';
 import type { siteRoutes } from '../routes/site.ts';
 import type { versionRoutes } from '../routes/version.ts';
+import type { workingRoutes } from '../routes/working.ts';
 
 const { call, page } = callsOf<
   | ReturnType<typeof siteRoutes>
@@ -12,6 +13,7 @@ const { call, page } = callsOf<
   | typeof firstRunRoutes
   | typeof activityRoutes
   | typeof versionRoutes
+  | typeof workingRoutes
 >();
 
 const announcement = { id: 1 };
@@ -38,6 +40,7 @@ export const siteCalls = {
   menu: call('GET', '/api/admin/menu'),
   saveMenu: call('PUT', '/api/admin/menu'),
   overview: call('GET', '/api/admin/overview'),
+  working: call('GET', '/api/admin/working'),
   version: call('GET', '/api/admin/version'),
   activity: page('/api/admin/activity'),
 };

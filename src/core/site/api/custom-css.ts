@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { cleanText } from '../../../platform/http/api/plain-text.ts';
 import { cssTooLong } from '../../../platform/messages/owner.ts';
+import { siteSettings } from './site.ts';
 
 const maxBytes = 50 * 1024;
 
-export const customCssChange = z.object({
+export const customCssSource = z.object({
   source: z
     .string()
     .max(maxBytes, cssTooLong)
     .transform(cleanText)
     .refine((value) => new TextEncoder().encode(value).length <= maxBytes, cssTooLong),
+});
+
+/** The screen of the appearance saves all of it, or nothing. */
+export const customCssChange = customCssSource.extend({
+  appearance: siteSettings.pick({ look: true, theme_color: true, type_pairing: true, layout: true }).optional(),
 });
 
 /** What the owner wrote, what of it is sent to readers, and what was left out. */

@@ -4,7 +4,7 @@ import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral } from '../../../platform/http/api/text.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { noSuchAnnouncement } from '../../../platform/messages/owner.ts';
-import { customCss, customCssChange } from '../api/custom-css.ts';
+import { customCss, customCssChange, customCssSource } from '../api/custom-css.ts';
 import { menu, menuChange } from '../api/menu.ts';
 import {
   announcement,
@@ -84,13 +84,18 @@ export const siteRoutes = (features: Blog['features']) => [
     response: customCss,
     handle: ({ blog }) => readCustomCss(blog),
   }),
-  route('PUT', '/api/admin/custom-css', 'Replace the custom CSS; empty removes it', {
-    body: customCssChange,
-    response: customCss,
-    handle: ({ blog, body }) => changeCustomCss(blog, body.source),
-  }),
+  route(
+    'PUT',
+    '/api/admin/custom-css',
+    'Replace the custom CSS, and with it the appearance; empty removes it',
+    {
+      body: customCssChange,
+      response: customCss,
+      handle: ({ blog, body }) => changeCustomCss(blog, body.source, body.appearance),
+    },
+  ),
   route('POST', '/api/admin/custom-css/check', 'What of a style sheet would be sent, without saving it', {
-    body: customCssChange,
+    body: customCssSource,
     response: customCss,
     handle: ({ body }) => checkCustomCss(body.source),
   }),

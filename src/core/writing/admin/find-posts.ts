@@ -1,4 +1,5 @@
 import type { FindPosts } from '../../../content/editor/popups/post-search.ts';
+import type { Found } from '../../../platform/admin/module.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { postCalls } from './post-calls.ts';
 
@@ -17,3 +18,13 @@ export const findPosts: FindPosts = async (query) => {
     url: urls.post(post_title_web),
   }));
 };
+
+/** Posts and pages in any state, to be edited. */
+export async function findToEdit(query: string): Promise<Found[]> {
+  const { items } = await postCalls.posts({ search: query, limit: most });
+  return items.map(({ id, post_title }) => ({
+    name: post_title || 'Untitled',
+    context: 'Post',
+    url: urls.editPost(id),
+  }));
+}

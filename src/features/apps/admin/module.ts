@@ -6,5 +6,5 @@ export const appsAdmin: AdminModule = {
     { path: 'apps', lazy: () => import('./apps-screen.tsx') },
     { path: 'apps/authorize', lazy: () => import('./authorize-screen.tsx') },
   ],
-  links: [{ group: 'System', place: 32, path: 'apps', name: 'Apps', help: 'apps' }],
+  links: [{ group: 'Settings', place: 94, path: 'apps', name: 'Apps', help: 'apps', keywords: 'token api micropub mcp' }],
 };

@@ -16,7 +16,7 @@ import type { Backup, BackupJob, BackupState } from '../api.ts';
 import { backupCalls } from './calls.ts';
 
 /** The age of the last backup, and warnings when there is none to rely on. */
-function Backups({ state }: { state: BackupState }) {
+export function Backups({ state }: { state: BackupState }) {
   const withReauthentication = useReauthentication();
   const { busy, error, send } = useSend();
   const { keep, newest, date, failed } = state;
@@ -34,7 +34,6 @@ function Backups({ state }: { state: BackupState }) {
   };
   return (
     <>
-      <h2>Backups</h2>
       {date ? (
         <p>
           The last backup is {ageOf(date)} old, from <FormattedDate date={date} style="full" />
@@ -87,9 +86,13 @@ function Backups({ state }: { state: BackupState }) {
 
 export const backupsSection: OverviewSection = {
   id: 'backups',
-  name: 'Backups',
   Section: ({ overview }: { overview: Overview & { backups?: BackupState } }) =>
-    overview.backups && <Backups state={overview.backups} />,
+    overview.backups && (
+      <>
+        <h2>Backups</h2>
+        <Backups state={overview.backups} />
+      </>
+    ),
 };
 
 const pollMs = 1000;

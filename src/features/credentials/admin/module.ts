@@ -4,6 +4,13 @@ export const credentialsAdmin: AdminModule = {
   name: 'credentials',
   screens: [{ path: 'settings/connections', lazy: () => import('./screen.tsx') }],
   links: [
-    { group: 'Site', place: 55, path: 'settings/connections', name: 'Connections', help: 'sending-mail' },
+    {
+      group: 'Settings',
+      place: 75,
+      path: 'settings/connections',
+      name: 'Connections',
+      help: 'sending-mail',
+      keywords: 'mail server smtp imap mastodon bluesky x s3 public url account password token test mail',
+    },
   ],
 };

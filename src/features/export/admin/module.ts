@@ -2,5 +2,15 @@ import type { AdminModule } from '../../../platform/admin/module.ts';
 
 export const exportAdmin: AdminModule = {
   name: 'export',
-  links: [{ group: 'Import & Export', place: 20, path: 'export', name: 'Export', help: 'leaving' }],
+  work: [{ kind: 'export', name: 'Export', path: 'export' }],
+  links: [
+    {
+      group: 'Settings',
+      place: 110,
+      path: 'export',
+      name: 'Export',
+      help: 'leaving',
+      keywords: 'everything download static copy',
+    },
+  ],
 };

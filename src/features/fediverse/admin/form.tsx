@@ -1,23 +1,16 @@
 import { useId, useState } from 'react';
-import { conversationPath, useSettingsForm } from '../../../core/site/admin/settings/site-sections.tsx';
-import type { Site } from '../../../core/site/api/site.ts';
 import { copyText } from '../../../platform/admin/controls/copy-text.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { Choices } from '../../../platform/admin/settings/choices.tsx';
-import { SavedForm } from '../../../platform/admin/settings/saved-form.tsx';
+import { SettingsGroup } from '../../../platform/admin/settings/settings-form.tsx';
 import { addressCopied, addressNotCopied } from '../../../platform/messages/owner.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
-import type { ConversationSection } from '../../conversation/admin/screen.tsx';
+import type { NetworkPart, NetworkProps } from '../../conversation/admin/networks-screen.tsx';
 import type { Conversation } from '../../conversation/api.ts';
-import type { FediverseStatus } from '../api.ts';
-import { fediverseCalls } from './calls.ts';
 
-type Props = { site: Site; conversation: Conversation; loaded: FediverseStatus };
-
-export const fediverseSection: ConversationSection = {
+export const fediversePart: NetworkPart = {
   name: 'fediverse',
-  load: () => fediverseCalls.status(),
-  Section: (props) => <FediverseForm {...(props as Props)} />,
+  settings: ['fediverse', 'fediverse_name', 'fediverse_alias', 'fediverse_moved_to'],
+  Fields: FediverseFields,
 };
 
 const forms = [
@@ -27,21 +20,13 @@ const forms = [
 ] as const;
 
 /** Whether the blog can be followed from Mastodon and other servers of the fediverse, and under which name. */
-function FediverseForm({ site, conversation, loaded: status }: Props) {
-  const section = useSettingsForm(
-    'conversation-fediverse',
-    site,
-    ['fediverse', 'fediverse_name', 'fediverse_alias', 'fediverse_moved_to'],
-    'the fediverse settings',
-    conversationPath,
-  );
-  const { values, change } = section.form;
+function FediverseFields({ site, conversation, values, change }: NetworkProps) {
   const host = new URL(conversation.site_url).host;
   const address = (name: string) => `@${name}@${host}`;
   const isOn = values.fediverse !== 'off';
   const isRenamed = site.fediverse !== 'off' && values.fediverse_name !== site.fediverse_name;
   return (
-    <SavedForm title="Fediverse" id="fediverse" {...section}>
+    <SettingsGroup title="Fediverse" id="fediverse">
       <p className="soft">
         People on Mastodon and similar networks can follow the blog, and their replies come to Comments.
       </p>
@@ -84,7 +69,6 @@ function FediverseForm({ site, conversation, loaded: status }: Props) {
           />
         </details>
       )}
-      {site.fediverse !== 'off' && <Followers status={status} />}
       <div role="status" className="warnings">
         {isOn && <Warnings conversation={conversation} />}
         {isOn && isRenamed && (
@@ -94,36 +78,7 @@ function FediverseForm({ site, conversation, loaded: status }: Props) {
           </p>
         )}
       </div>
-    </SavedForm>
-  );
-}
-
-const shownHosts = 10;
-
-function Followers({ status: { followers, failing_hosts } }: { status: FediverseStatus }) {
-  const more = failing_hosts.length - shownHosts;
-  return (
-    <>
-      <p>{followers === 1 ? '1 follower' : `${followers} followers`}</p>
-      {failing_hosts.length > 0 && (
-        <details>
-          <summary>
-            {failing_hosts.length === 1
-              ? '1 server does not accept posts'
-              : `${failing_hosts.length} servers do not accept posts`}
-          </summary>
-          <ul>
-            {failing_hosts.slice(0, shownHosts).map(({ host, error, since, given_up }) => (
-              <li key={host}>
-                {host}, since <FormattedDate date={since} />: {error}
-                {given_up && ' (given up)'}
-              </li>
-            ))}
-            {more > 0 && <li>and {more} more</li>}
-          </ul>
-        </details>
-      )}
-    </>
+    </SettingsGroup>
   );
 }
 

@@ -6,5 +6,5 @@ export const handbookAdmin: AdminModule = {
     { path: 'handbook', lazy: () => import('./screen.tsx') },
     { path: 'handbook/:page', lazy: () => import('./screen.tsx') },
   ],
-  links: [{ group: 'System', place: 60, path: 'handbook', name: 'Handbook', help: 'README' }],
+  links: [{ group: 'Settings', place: 150, path: 'handbook', name: 'Handbook', help: 'README' }],
 };

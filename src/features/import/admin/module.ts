@@ -6,5 +6,19 @@ export const importAdmin: AdminModule = {
     { path: 'import', lazy: () => import('./screen.tsx') },
     { path: 'import/:id', lazy: () => import('./report-screen.tsx') },
   ],
-  links: [{ group: 'Import & Export', place: 10, path: 'import', name: 'Import', help: 'bringing-a-blog' }],
+  work: [
+    { kind: 'import', name: 'Import', path: 'import' },
+    { kind: 'undo-import', name: 'Undoing an import', path: 'import' },
+    { kind: 'import-images', name: 'Images of an import', path: 'import', isQuiet: true },
+  ],
+  links: [
+    {
+      group: 'Settings',
+      place: 100,
+      path: 'import',
+      name: 'Import',
+      help: 'bringing-a-blog',
+      keywords: 'wordpress ghost move',
+    },
+  ],
 };

@@ -16,7 +16,7 @@ const programs: readonly (readonly [name: string, where: string])[] = [
   ['Bear Blog, Micro.blog', 'Settings → Export; Export → Blog Archive. The file as it is.'],
   ['Disqus', 'Admin → Export comments. The .xml file; import the posts first.'],
   ['Isso', 'Its database, comments.db; import the posts first.'],
-  ['Not Terrible', 'Import & Export → Export. The .zip file as it is.'],
+  ['Not Terrible', 'Settings → Export. The .zip file as it is.'],
 ];
 
 export function Programs() {

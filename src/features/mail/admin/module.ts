@@ -11,9 +11,21 @@ export const mailAdmin: AdminModule<PublicSite> = {
     { path: 'newsletters/:id', lazy: () => import('./newsletter-screen.tsx') },
     { path: 'settings/mail', lazy: () => import('./setup/screen.tsx') },
   ],
+  work: [
+    { kind: 'newsletter', name: 'Preparing a newsletter', path: 'newsletters', isQuiet: true },
+    { kind: 'mail', name: 'Sending mails', path: 'newsletters', isQuiet: true },
+  ],
   links: [
-    { group: 'Subscriptions', place: 10, path: 'subscribers', name: 'Subscribers', help: 'newsletter' },
-    { group: 'Subscriptions', place: 20, path: 'newsletters', name: 'Newsletters', help: 'newsletter' },
-    { group: 'Site', place: 50, path: 'settings/mail', name: 'Mail', help: 'sending-mail' },
+    { group: 'Audience', place: 20, path: 'subscribers', name: 'Subscribers', help: 'newsletter' },
+    { group: 'Audience', place: 30, path: 'newsletters', name: 'Newsletters', help: 'newsletter' },
+    {
+      group: 'Settings',
+      place: 60,
+      path: 'settings/mail',
+      name: 'Mail',
+      help: 'sending-mail',
+      keywords: 'smtp server email test sender dkim spf dmarc',
+      settings: async () => Object.values((await import('./setup/fields.ts')).mailFields),
+    },
   ],
 };

@@ -3,5 +3,14 @@ import type { AdminModule } from '../../../platform/admin/module.ts';
 export const menuAdmin: AdminModule = {
   name: 'menu',
   screens: [{ path: 'menu', lazy: () => import('./menu-screen.tsx') }],
-  links: [{ group: 'Site', place: 60, path: 'menu', name: 'Menu', help: 'pages-and-menu' }],
+  links: [
+    {
+      group: 'Design',
+      place: 30,
+      path: 'menu',
+      name: 'Menu',
+      help: 'pages-and-menu',
+      keywords: 'links navigation header',
+    },
+  ],
 };

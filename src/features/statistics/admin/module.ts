@@ -6,5 +6,5 @@ export const statisticsAdmin: AdminModule = {
     { path: 'statistics', lazy: () => import('./screen.tsx') },
     { path: 'statistics/posts/:id', lazy: () => import('./post-statistics-screen.tsx') },
   ],
-  links: [{ group: 'Site', place: 10, path: 'statistics', name: 'Statistics', help: 'statistics' }],
+  links: [{ group: 'Audience', place: 10, path: 'statistics', name: 'Statistics', help: 'statistics' }],
 };

@@ -1,10 +1,8 @@
 import { createContext } from 'react';
 import { urls } from '../../http/urls.ts';
-import type { AdminLink, AdminModule, NavigationGroup } from '../module.ts';
+import type { AdminLink, AdminModule } from '../module.ts';
 
-export type Navigation = readonly { name: NavigationGroup; links: readonly AdminLink[] }[];
-
-const groups: readonly NavigationGroup[] = ['Write', 'Subscriptions', 'Site', 'Import & Export', 'System'];
+export type Navigation = readonly { name: string; links: readonly AdminLink[] }[];
 
 const linksOf = (modules: readonly AdminModule<never>[]): AdminLink[] =>
   modules.flatMap(({ links = [] }) => links);
@@ -12,8 +10,10 @@ const linksOf = (modules: readonly AdminModule<never>[]): AdminLink[] =>
 /** The navigation of a site. */
 export function navigationOf<Site>(modules: readonly AdminModule<Site>[], site: Site): Navigation {
   const links = linksOf(modules.filter(({ isOn }) => !isOn || isOn(site)));
-  return groups
-    .map((name) => ({
+  return modules
+    .flatMap(({ groups = [] }) => groups)
+    .sort((a, b) => a.place - b.place)
+    .map(({ name }) => ({
       name,
       links: links.filter(({ group }) => group === name).sort((a, b) => a.place - b.place),
     }))

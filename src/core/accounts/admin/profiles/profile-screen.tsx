@@ -1,33 +1,26 @@
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { RichTextField } from '../../../../content/editor/rich-text-field.tsx';
-import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
-import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
-import { SavedForm } from '../../../../platform/admin/settings/saved-form.tsx';
+import { SettingsForm } from '../../../../platform/admin/settings/settings-form.tsx';
 import { bioMax, displayNameMax } from '../../../../platform/http/api/limits.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { urls } from '../../../../platform/http/urls.ts';
-import { saveAgainToReplace, saved } from '../../../../platform/messages/owner.ts';
-import { siteCalls } from '../../../site/admin/calls.ts';
+import { saveAgainToReplace } from '../../../../platform/messages/owner.ts';
 import type { Profile } from '../../api/profiles.ts';
 import { accountCalls } from '../calls.ts';
 import { LinkFields } from './link-fields.tsx';
 import { PhotoField } from './photo-field.tsx';
 
 /** The own profile, or that of another administrator or former author. */
-export const loader = guarded(async ({ params }: LoaderFunctionArgs) => {
-  const [profile, site] = await Promise.all([
-    params.id === undefined ? accountCalls.ownProfile() : accountCalls.profile({ id: params.id }),
-    siteCalls.site(),
-  ]);
-  return { profile, showSingle: site.show_single_author };
-});
+export const loader = guarded(({ params }: LoaderFunctionArgs) =>
+  params.id === undefined ? accountCalls.ownProfile() : accountCalls.profile({ id: params.id }),
+);
 
 export function Component() {
-  const { profile, showSingle } = useLoaderData<typeof loader>();
+  const profile = useLoaderData<typeof loader>();
   const name = profile.username ?? profile.display_name;
   return (
     <section>
@@ -39,7 +32,6 @@ export function Component() {
       </p>
       <ProfileForm key={profile.id} profile={profile} />
       <PhotoField profile={profile} />
-      <BylineSetting showSingle={showSingle} />
     </section>
   );
 }
@@ -67,7 +59,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     }
   };
   return (
-    <SavedForm title="About the author" id="author" form={form} saved={valuesOf(profile)} save={save}>
+    <SettingsForm label="About the author" form={form} saved={valuesOf(profile)} save={save}>
       <TextField
         label="Display name"
         autoComplete="name"
@@ -84,21 +76,6 @@ function ProfileForm({ profile }: { profile: Profile }) {
         placeholder="A few words about the author"
       />
       <LinkFields links={values.links} onChange={(links) => change({ links })} />
-    </SavedForm>
-  );
-}
-
-function BylineSetting({ showSingle }: { showSingle: boolean }) {
-  const run = useAction();
-  return (
-    <div className="boxed">
-      <h2>Byline</h2>
-      <Switch
-        label="Name the author below titles while the site has only one author"
-        checked={showSingle}
-        onChange={(show_single_author) => void run(() => siteCalls.saveSite({ show_single_author }), saved)}
-      />
-      <p className="soft">With two authors or more, each post names its author.</p>
-    </div>
+    </SettingsForm>
   );
 }

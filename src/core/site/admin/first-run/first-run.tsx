@@ -11,8 +11,8 @@ import type { FirstQuestions, FirstRunAnswers } from '../../api/first-run.ts';
 import type { Site } from '../../api/site.ts';
 import { useSite } from '../../pages/site-context.ts';
 import { siteCalls } from '../calls.ts';
+import { footerFields } from '../settings/fields.ts';
 import { LanguageSelect, TimeZoneSelect } from '../settings/language-fields.tsx';
-import { FooterFields } from '../settings/site-sections.tsx';
 import { AccentField } from './accent-field.tsx';
 import { SitePreview } from './site-preview.tsx';
 import './first-run.css';
@@ -112,7 +112,28 @@ export function FirstRun({ previews, welcome }: Props) {
         <AccentField value={values.theme_color} onChange={(theme_color) => change({ theme_color })} />
         <details open={values.fan_site_url !== '' || values.contact_email !== '' || undefined}>
           <summary>Footer (optional)</summary>
-          <FooterFields values={values} change={change} />
+          <div className="columns">
+            <TextField
+              {...footerFields.fan_site_label}
+              maxLength={100}
+              value={values.fan_site_label}
+              onChange={(fan_site_label) => change({ fan_site_label })}
+            />
+            <TextField
+              {...footerFields.fan_site_url}
+              type="url"
+              placeholder="https://"
+              value={values.fan_site_url}
+              onChange={(fan_site_url) => change({ fan_site_url })}
+            />
+          </div>
+          <TextField
+            {...footerFields.contact_email}
+            type="email"
+            maxLength={200}
+            value={values.contact_email}
+            onChange={(contact_email) => change({ contact_email })}
+          />
         </details>
         <label className="check">
           <input type="checkbox" checked={isWelcome} onChange={(event) => setWelcome(event.target.checked)} />{' '}

@@ -7,7 +7,7 @@ import {
   navigationOf,
   navigationUrl,
 } from '../../../../platform/admin/frame/navigation.ts';
-import type { AdminModule } from '../../../../platform/admin/module.ts';
+import type { AdminLink, AdminModule } from '../../../../platform/admin/module.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import type { PublicSite } from '../../api/site.ts';
 import { SchemeSwitch } from '../../pages/scheme-switch.tsx';
@@ -19,6 +19,10 @@ type Props = {
   pathname: string;
   /** The link of the router, or a plain one in the document before scripts start. */
   Anchor: ComponentType<AnchorProps>;
+  /** Opens the command palette, once scripts have started. */
+  onFind?: () => void;
+  /** What runs in the background. */
+  working?: ReactNode;
   /** Comments that wait for approval, once their number is known. */
   waiting?: ReactNode;
   /** The same number, for the navigation. */
@@ -35,13 +39,11 @@ const navigationId = 'admin-navigation';
  * that nothing moves when the application takes over.
  */
 export function AdminFrame(props: Props) {
-  const { site, modules, pathname, Anchor, waiting, waitingCount, account, ref, children } = props;
+  const { site, modules, pathname, Anchor, waitingCount, account, ref, children } = props;
   const isAlone = isWritingScreen(pathname);
   return (
     <div className="admin" ref={ref}>
-      {!isAlone && (
-        <Header site={site} modules={modules} pathname={pathname} waiting={waiting} Anchor={Anchor} />
-      )}
+      {!isAlone && <Header {...props} />}
       <div className={isAlone ? 'admin-body alone' : 'admin-body'}>
         {!isAlone && (
           <SideNavigation
@@ -54,6 +56,7 @@ export function AdminFrame(props: Props) {
           />
         )}
         <main id="main" tabIndex={-1}>
+          {!isAlone && <ScreenTabs site={site} modules={modules} pathname={pathname} Anchor={Anchor} />}
           <NavigationContext value={navigationOf(modules, site)}>{children}</NavigationContext>
         </main>
       </div>
@@ -61,9 +64,9 @@ export function AdminFrame(props: Props) {
   );
 }
 
-type HeaderProps = Pick<Props, 'site' | 'modules' | 'pathname' | 'waiting' | 'Anchor'>;
+type HeaderProps = Omit<Props, 'children' | 'ref'>;
 
-function Header({ site, modules, pathname, waiting, Anchor }: HeaderProps) {
+function Header({ site, modules, pathname, onFind, working, waiting, Anchor }: HeaderProps) {
   return (
     <header className="admin-header">
       <button
@@ -83,6 +86,19 @@ function Header({ site, modules, pathname, waiting, Anchor }: HeaderProps) {
           admin
         </Anchor>
       </p>
+      {working}
+      <button
+        type="button"
+        className="find-button"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Search or do anything (Ctrl+K or ⌘K)"
+        onClick={onFind}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M13 13l4 4M14 8.5a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0z" />
+        </svg>
+        <span>Search or do anything</span>
+      </button>
       {waiting}
       <a className="view-site" href={urls.home}>
         view site
@@ -107,24 +123,27 @@ function SideNavigation({
   const here = currentLink(modules, pathname);
   return (
     <nav id={navigationId} className="side" aria-label="Admin" popover="auto">
-      {navigationOf(modules, site).map(({ name, links }) => (
-        <section key={name} aria-labelledby={`navigation-${name}`}>
-          <h2 id={`navigation-${name}`}>{name}</h2>
-          <ul>
-            {links.map(({ path, name }) => (
-              <li key={path}>
-                <Anchor
-                  to={navigationUrl(path)}
-                  aria-current={here?.path === path ? here.current : undefined}
-                >
-                  {name}
-                  {path === 'comments' && waitingCount}
-                </Anchor>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <ul>
+        {navigationOf(modules, site).map(({ name, links }) => {
+          const [first] = links;
+          const isOpen = links.some(({ path }) => path === here?.path);
+          const isFirst = first?.name === name && first.path === here?.path;
+          return (
+            <li key={name}>
+              <Anchor
+                to={navigationUrl(first?.path ?? '')}
+                aria-current={isFirst ? here.current : isOpen ? 'true' : undefined}
+              >
+                {name}
+                {first?.path === 'comments' && waitingCount}
+              </Anchor>
+              {isOpen && (
+                <Screens links={links.filter((link) => link.name !== name)} here={here} Anchor={Anchor} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
       <div className="account">
         <a className="view-site" href={urls.home}>
           view site
@@ -137,6 +156,45 @@ function SideNavigation({
   );
 }
 
+type ScreensProps = {
+  links: readonly AdminLink[];
+  here: ReturnType<typeof currentLink>;
+  Anchor: Props['Anchor'];
+};
+
+/** The screens of a group. */
+const Screens = ({ links, here, Anchor }: ScreensProps) =>
+  links.length > 0 && (
+    <ul>
+      {links.map(({ path, name }) => (
+        <li key={path}>
+          <Anchor to={navigationUrl(path)} aria-current={here?.path === path ? here.current : undefined}>
+            {name}
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** In a narrow window the screens of the group are above the screen, because the drawer closes with each link. */
+function ScreenTabs({
+  site,
+  modules,
+  pathname,
+  Anchor,
+}: Pick<Props, 'site' | 'modules' | 'pathname' | 'Anchor'>) {
+  const here = currentLink(modules, pathname);
+  const group = navigationOf(modules, site).find(({ links }) =>
+    links.some(({ path }) => path === here?.path),
+  );
+  if (!group || group.links.length < 2) return null;
+  return (
+    <nav className="screen-tabs" aria-label={group.name}>
+      <Screens links={group.links} here={here} Anchor={Anchor} />
+    </nav>
+  );
+}
+
 /** In a new tab, so that the screen stays as it is. */
 const Help = ({ modules, pathname }: Pick<Props, 'modules' | 'pathname'>) => (
   <a className="view-site" href={helpUrl(modules, pathname)} target="_blank" rel="noreferrer">
@@ -144,8 +202,11 @@ const Help = ({ modules, pathname }: Pick<Props, 'modules' | 'pathname'>) => (
   </a>
 );
 
-/** Closes the drawer after a link in it was followed. */
-export function closeNavigation(): void {
+/** Closes the drawer after a link in it was followed, and scrolls the tabs to the present screen. */
+export function followNavigation(): void {
+  document
+    .querySelector('.screen-tabs [aria-current]')
+    ?.scrollIntoView({ block: 'nearest', inline: 'center' });
   const drawer = document.getElementById(navigationId);
   if (drawer?.matches(':popover-open')) drawer.hidePopover();
 }

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { accentTokens, contrast, grounds, parseHex, type Scheme } from '../../../../platform/web/colors.ts';
 
+import { appearanceFields } from './fields.ts';
+
 type Props = { value: string; onChange: (color: string) => void };
 
 const schemes: [Scheme, string][] = [
@@ -14,7 +16,7 @@ export function AccentField({ value, onChange }: Props) {
   const tokens = accentTokens(value);
   return (
     <div className="field">
-      <label htmlFor={id}>Accent color</label>
+      <label htmlFor={id}>{appearanceFields.theme_color.label}</label>
       <input
         id={id}
         type="color"

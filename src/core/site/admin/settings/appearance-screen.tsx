@@ -4,16 +4,16 @@ import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { Choices } from '../../../../platform/admin/settings/choices.tsx';
+import { SettingsForm } from '../../../../platform/admin/settings/settings-form.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import type { Appearance } from '../../api/appearance.ts';
 import type { CustomCss } from '../../api/custom-css.ts';
 import { lookNames, looks } from '../../looks/looks.ts';
 import { siteCalls } from '../calls.ts';
-import './appearance.css';
-import { Choices } from '../../../../platform/admin/settings/choices.tsx';
-import { SavedForm } from '../../../../platform/admin/settings/saved-form.tsx';
 import { AccentField } from './appearance-accent.tsx';
-import { AppearancePreview } from './appearance-preview.tsx';
+import { appearanceFields } from './fields.ts';
+import { SitePreview } from './site-preview.tsx';
 
 type Values = Appearance & { css: string };
 
@@ -41,16 +41,16 @@ export function Component() {
   const saved: Values = { look, theme_color, type_pairing, layout, css: css.source };
   const form = useFormDraft('appearance', saved, {
     name: () => 'the appearance',
-    path: `${urls.admin}/settings/appearance`,
+    path: `${urls.admin}/design`,
   });
   const { values, change } = form;
   const checked = useChecked(values.css, css);
   return (
-    <section className="settings appearance">
+    <section className="design appearance">
       <ScreenTitle>Appearance</ScreenTitle>
-      <SavedForm title="Appearance" id="appearance" form={form} saved={saved} save={save}>
+      <SettingsForm label="Appearance" form={form} saved={saved} save={save}>
         <Choices
-          legend="Look"
+          legend={appearanceFields.look.label}
           name="look"
           options={lookOptions}
           value={values.look}
@@ -61,25 +61,24 @@ export function Component() {
         />
         <AccentField value={values.theme_color} onChange={(color) => change({ theme_color: color })} />
         <Choices
-          legend="Type"
+          legend={appearanceFields.type_pairing.label}
           name="type"
           options={pairings}
           value={values.type_pairing}
           onChange={(pairing) => change({ type_pairing: pairing })}
         />
         <Choices
-          legend="Layout"
+          legend={appearanceFields.layout.label}
           name="layout"
           options={layoutNames}
           value={values.layout}
           onChange={(chosen) => change({ layout: chosen })}
         />
         <TextField
-          label="Custom CSS"
+          {...appearanceFields.css}
           rows={8}
           value={values.css}
           onChange={(source) => change({ css: source })}
-          hint="For the public pages. Images can come from this site only. If the site can no longer be used, add ?css=off to the URL of any page."
         />
         <ul className="error" aria-label="Problems of the custom CSS" aria-live="polite">
           {checked.problems.map(({ line, message }) => (
@@ -88,17 +87,15 @@ export function Component() {
             </li>
           ))}
         </ul>
-      </SavedForm>
-      <AppearancePreview appearance={values} css={checked.css} />
+      </SettingsForm>
+      <SitePreview appearance={values} css={checked.css} />
     </section>
   );
 }
 
 async function save({ css: source, ...appearance }: Values): Promise<Values> {
-  // The sheet first: if it is refused, nothing is saved.
-  const { source: stored } = await siteCalls.saveCustomCss({ source });
-  const { look, theme_color, type_pairing, layout } = await siteCalls.saveSite(appearance);
-  return { look, theme_color, type_pairing, layout, css: stored };
+  const { source: stored } = await siteCalls.saveCustomCss({ source, appearance });
+  return { ...appearance, css: stored };
 }
 
 const delayMs = 400;

@@ -1,44 +1,21 @@
 import { useId } from 'react';
 import { ImageActions } from '../../../../platform/admin/controls/image-actions.tsx';
-import type { SiteImage, SiteImageName, SiteImages } from '../../api/site.ts';
+import { type SiteImage, type SiteImageName, type SiteImages, siteImageNames } from '../../api/site.ts';
 import { siteCalls } from '../calls.ts';
-
-const slots: readonly { name: SiteImageName; label: string; hint: string }[] = [
-  {
-    name: 'logo',
-    label: 'Logo',
-    hint: 'At the top of every page, beside the site name. PNG or WebP with a transparent ground looks best.',
-  },
-  {
-    name: 'logo_dark',
-    label: 'Logo in dark mode',
-    hint: 'Optional. Without it, a dark logo on a transparent ground gets a light plate.',
-  },
-  {
-    name: 'icon',
-    label: 'Icon',
-    hint: 'A square of 512 × 512 pixels or more, for browser tabs, bookmarks and home screens. All sizes are made from it.',
-  },
-  {
-    name: 'social',
-    label: 'Social image',
-    hint: 'Shown when a page without an image of its own is shared. 1200 × 630 pixels.',
-  },
-];
+import { imageFields } from './fields.ts';
 
 /** The images of the site. They are saved as soon as they are uploaded. */
 export function IdentityImages({ images }: { images: SiteImages }) {
-  const heading = useId();
   return (
-    <section className="boxed identity-images" id="images" aria-labelledby={heading}>
-      <h2 id={heading}>Images</h2>
+    <section className="identity-images" aria-label="Images">
       <ul>
-        {slots.map((slot) => (
+        {siteImageNames.map((name) => (
           <ImageSlot
-            key={slot.name}
-            {...slot}
-            image={images[slot.name]}
-            isDisabled={slot.name === 'logo_dark' && !images.logo && !images.logo_dark}
+            key={name}
+            name={name}
+            {...imageFields[name]}
+            image={images[name]}
+            isDisabled={name === 'logo_dark' && !images.logo && !images.logo_dark}
           />
         ))}
       </ul>

@@ -1,9 +1,6 @@
 import { useId } from 'react';
-import type { Site } from '../../api/site.ts';
 import { commonLanguages, languageLabel } from '../language-field.tsx';
-
-type Values = Pick<Site, 'language' | 'time_zone' | 'web_titles'>;
-type Props = { values: Values; onChange(change: Partial<Values>): void };
+import { languageFields } from './fields.ts';
 
 /** Languages with texts for readers come first; in all others, texts are in English. */
 const translated = ['en', 'en-GB', 'de', 'fr', 'es', 'ja', 'ar'];
@@ -23,7 +20,7 @@ export function LanguageSelect({ value, onChange }: { value: string; onChange(la
     ));
   return (
     <div className="field">
-      <label htmlFor={id}>Language</label>
+      <label htmlFor={id}>{languageFields.language.label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
         <optgroup label="With texts for readers">{options(translated)}</optgroup>
         <optgroup label="Dates only, with English texts">
@@ -38,7 +35,7 @@ export function TimeZoneSelect({ value, onChange }: { value: string; onChange(zo
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>Time zone</label>
+      <label htmlFor={id}>{languageFields.time_zone.label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
         {withValue(zones, value).map((zone) => (
           <option key={zone} value={zone}>
@@ -47,29 +44,5 @@ export function TimeZoneSelect({ value, onChange }: { value: string; onChange(zo
         ))}
       </select>
     </div>
-  );
-}
-
-/** The language and time zone that readers see, and how addresses of posts are written. */
-export function LanguageFields({ values, onChange }: Props) {
-  const id = useId();
-  return (
-    <>
-      <div className="columns">
-        <LanguageSelect value={values.language} onChange={(language) => onChange({ language })} />
-        <TimeZoneSelect value={values.time_zone} onChange={(time_zone) => onChange({ time_zone })} />
-      </div>
-      <div className="field">
-        <label htmlFor={id}>Web titles</label>
-        <select
-          id={id}
-          value={values.web_titles}
-          onChange={({ target }) => onChange({ web_titles: target.value as Values['web_titles'] })}
-        >
-          <option value="transliterate">Latin letters: /post/privet</option>
-          <option value="unicode">The letters of the title: /post/привет</option>
-        </select>
-      </div>
-    </>
   );
 }

@@ -1,51 +1,44 @@
-import { settingsPath } from '../../../../core/site/admin/settings/site-sections.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { Choices } from '../../../../platform/admin/settings/choices.tsx';
 import { ExplainedSwitch } from '../../../../platform/admin/settings/explained-switch.tsx';
-import { SavedForm } from '../../../../platform/admin/settings/saved-form.tsx';
+import { SettingsGroup } from '../../../../platform/admin/settings/settings-form.tsx';
+import { urls } from '../../../../platform/http/urls.ts';
 import type { MailSettings, MailSetup } from '../../api/mail.ts';
 import { mailCalls } from '../calls.ts';
+import { mailFields } from './fields.ts';
 
-type Props = { setup: MailSetup };
+export type MailForm = { setup: MailSetup; values: MailSettings; change(part: Partial<MailSettings>): void };
 
-const pick = <Name extends keyof MailSettings>(settings: MailSettings, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, settings[name]])) as Pick<MailSettings, Name>;
+export const mailPath = 'settings/mail';
 
-/** A form of some of the settings: saving it leaves the others as they are. */
-function useMailForm<Name extends keyof MailSettings>(
-  form: string,
-  { settings }: MailSetup,
-  names: readonly Name[],
-  name: string,
-) {
-  const saved = pick(settings, names);
-  const draft = useFormDraft(form, saved, { name: () => name, path: `${settingsPath}/mail` });
-  const save = async (values: Pick<MailSettings, Name>) =>
-    pick((await mailCalls.save(pick(values as MailSettings, names))).settings, names);
-  return { form: draft, saved, save };
+/** All settings of mail, saved together. */
+export function useMailForm({ settings }: MailSetup) {
+  const form = useFormDraft('mail', settings, {
+    name: () => 'the mail settings',
+    path: `${urls.admin}/${mailPath}`,
+  });
+  const save = async (values: MailSettings) => (await mailCalls.save(values)).settings;
+  return { form, saved: settings, save };
 }
 
-export function SenderForm({ setup }: Props) {
-  const section = useMailForm('mail-sender', setup, ['from_name', 'from_address'], 'the sender of mails');
-  const { values, change } = section.form;
+export function SenderFields({ setup, values, change }: MailForm) {
   return (
-    <SavedForm title="Sender" id="sender" {...section}>
+    <SettingsGroup title="Sender" id="sender">
       <p className="soft">
         Readers see this sender in their inbox, and their answers go there. Mails are handed to{' '}
         {setup.server.host}, port {setup.server.port}, which has to accept the address.
       </p>
       <div className="columns">
         <TextField
-          label="Name"
+          {...mailFields.from_name}
           maxLength={100}
           value={values.from_name}
           placeholder={setup.settings.from_name === '' ? setup.sender.name : ''}
           onChange={(from_name) => change({ from_name })}
-          hint="Empty: the name of the site."
         />
         <TextField
-          label="Email address"
+          {...mailFields.from_address}
           type="email"
           maxLength={254}
           autoCapitalize="none"
@@ -54,7 +47,6 @@ export function SenderForm({ setup }: Props) {
           value={values.from_address}
           placeholder={setup.settings.from_address === '' ? setup.sender.address : ''}
           onChange={(from_address) => change({ from_address })}
-          hint="Empty: the account at the mail server, or else an address of this site."
         />
       </div>
       <p>
@@ -63,7 +55,7 @@ export function SenderForm({ setup }: Props) {
           {setup.sender.name} &lt;{setup.sender.address}&gt;
         </strong>
       </p>
-    </SavedForm>
+    </SettingsGroup>
   );
 }
 
@@ -74,18 +66,11 @@ const notices = [
   ['off', 'Never', 'You look for comments yourself'],
 ] as const;
 
-export function OwnerForm({ setup }: Props) {
-  const section = useMailForm(
-    'mail-owner',
-    setup,
-    ['owner_address', 'comment_notice', 'trouble_notice'],
-    'the mails to you',
-  );
-  const { values, change } = section.form;
+export function OwnerFields({ setup, values, change }: MailForm) {
   return (
-    <SavedForm title="Mails to you" id="owner" {...section}>
+    <SettingsGroup title="Mails to you" id="owner">
       <TextField
-        label="Your email address"
+        {...mailFields.owner_address}
         type="email"
         maxLength={254}
         autoCapitalize="none"
@@ -93,7 +78,6 @@ export function OwnerForm({ setup }: Props) {
         value={values.owner_address}
         placeholder={setup.settings.owner_address === '' ? (setup.owner_address ?? '') : ''}
         onChange={(owner_address) => change({ owner_address })}
-        hint="Only the site uses it. Empty: the contact email in the footer."
       />
       <div role="status" className="warnings">
         {setup.owner_address === null && (
@@ -107,70 +91,56 @@ export function OwnerForm({ setup }: Props) {
         )}
       </div>
       <Choices
-        legend="Comments that wait for approval"
+        legend={mailFields.comment_notice.label}
         name="comment_notice"
         options={notices}
         value={values.comment_notice}
         onChange={(comment_notice) => change({ comment_notice })}
       />
       <ExplainedSwitch
-        label="Security and trouble"
-        hint="A mail when you or another administrator signs in from a new place, when a backup fails and when the disk is almost full."
+        {...mailFields.trouble_notice}
         checked={values.trouble_notice}
         onChange={(trouble_notice) => change({ trouble_notice })}
       />
-    </SavedForm>
+    </SettingsGroup>
   );
 }
 
 /** As many digits as the largest rate has. */
 const mostDigits = 5;
 
-export function NewsletterForm({ setup }: Props) {
-  const section = useMailForm(
-    'mail-newsletter',
-    setup,
-    ['subscriptions', 'newsletter_default', 'rate'],
-    'the newsletter settings',
-  );
-  const { values, change } = section.form;
+export function NewsletterFields({ values, change }: MailForm) {
   return (
-    <SavedForm title="Newsletter" id="newsletter" {...section}>
+    <SettingsGroup title="Newsletter" id="newsletter">
       <ExplainedSwitch
-        label="Readers can subscribe"
-        hint="A form in the footer, under posts and at /subscribe. New subscribers confirm with a link in a mail first."
+        {...mailFields.subscriptions}
         checked={values.subscriptions}
         onChange={(subscriptions) => change({ subscriptions })}
       />
       <ExplainedSwitch
-        label="Send new posts to subscribers"
-        hint="The writing screen has a checkbox for each post; this is what it starts with."
+        {...mailFields.newsletter_default}
         checked={values.newsletter_default}
         onChange={(newsletter_default) => change({ newsletter_default })}
       />
       <TextField
-        label="Mails per minute"
+        {...mailFields.rate}
         inputMode="numeric"
         autoComplete="off"
         value={values.rate === 0 ? '' : String(values.rate)}
         onChange={(text) => change({ rate: Number(text.replaceAll(/\D/g, '').slice(0, mostDigits)) })}
-        hint="Many providers refuse mail when it comes faster than they allow; their documentation says how much that is."
       />
-    </SavedForm>
+    </SettingsGroup>
   );
 }
 
-export function CommenterForm({ setup }: Props) {
-  const section = useMailForm('mail-commenters', setup, ['commenter_mail'], 'the mails to commenters');
-  const { values, change } = section.form;
+export function CommenterFields({ values, change }: MailForm) {
   return (
-    <SavedForm title="Mails to commenters" id="commenters" {...section}>
+    <SettingsGroup title="Mails to commenters" id="commenters">
       <ExplainedSwitch
-        label="Commenters can ask for mail"
-        hint="A checkbox below the comment form: they are told when you approve their comment and when a reply arrives. Every such mail has a link that stops them."
+        {...mailFields.commenter_mail}
         checked={values.commenter_mail}
         onChange={(commenter_mail) => change({ commenter_mail })}
       />
-    </SavedForm>
+    </SettingsGroup>
   );
 }

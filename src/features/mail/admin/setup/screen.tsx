@@ -5,10 +5,10 @@ import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { MailSetup } from '../../api/mail.ts';
 import { mailCalls } from '../calls.ts';
 import './mail.css';
+import { SettingsForm } from '../../../../platform/admin/settings/settings-form.tsx';
 import { DomainSection } from './domain.tsx';
-import { CommenterForm, NewsletterForm, OwnerForm, SenderForm } from './forms.tsx';
+import { CommenterFields, NewsletterFields, OwnerFields, SenderFields, useMailForm } from './forms.tsx';
 import { TestSection } from './test.tsx';
-import '../../../../platform/admin/settings/settings.css';
 
 export const loader = guarded(async () => {
   const [setup, domain] = await Promise.all([mailCalls.setup(), mailCalls.domain()]);
@@ -18,14 +18,18 @@ export const loader = guarded(async () => {
 /** Who mails come from, who gets which, and whether they arrive. */
 export function Component() {
   const { setup, domain } = useLoaderData<typeof loader>();
+  const section = useMailForm(setup);
+  const fields = { setup, values: section.form.values, change: section.form.change };
   return (
-    <section className="settings mail-settings">
+    <section className="mail-settings">
       <ScreenTitle>Mail</ScreenTitle>
-      <SenderForm setup={setup} />
-      <OwnerForm setup={setup} />
+      <SettingsForm label="Mail" {...section}>
+        <SenderFields {...fields} />
+        <OwnerFields {...fields} />
+        <NewsletterFields {...fields} />
+        <CommenterFields {...fields} />
+      </SettingsForm>
       <TestSection setup={setup} />
-      <NewsletterForm setup={setup} />
-      <CommenterForm setup={setup} />
       <DomainSection saved={domain} />
       <BouncesSection mailbox={setup.mailbox} />
     </section>

@@ -1,14 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Appearance, appearancePreviewUrl } from '../../api/appearance.ts';
+import { useSite } from '../../pages/site-context.ts';
+import './design.css';
 
-type Props = { appearance: Appearance; css: string };
+type Props = {
+  /** One that is not saved. */
+  appearance?: Appearance;
+  /** A style sheet that is not saved. */
+  css?: string;
+  /** What it is loaded again for, when it differs. */
+  of?: unknown;
+  /** Whether it is about the end of the page. */
+  end?: boolean;
+};
 
 /** The home page in a frame, with what is not saved yet. It is to look at: links and forms in it do nothing. */
-export function AppearancePreview({ appearance, css }: Props) {
+export function SitePreview({ appearance, css, of, end = false }: Props) {
+  const site = useSite();
   const frame = useRef<HTMLIFrameElement>(null);
   const [scheme, setScheme] = useState<'light' | 'dark'>('light');
   const [loads, setLoads] = useState(0);
-  const url = useLater(appearancePreviewUrl(appearance));
+  const url = useLater(appearancePreviewUrl(appearance ?? site));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each load has a new document
   useEffect(() => {
@@ -20,13 +32,16 @@ export function AppearancePreview({ appearance, css }: Props) {
     page.documentElement.tabIndex = 0;
     page.documentElement.dataset.scheme = scheme;
     // Made in the document of the frame; the content security policy is about sheets in markup.
-    const sheet = new Sheet();
-    sheet.replaceSync(css);
-    page.adoptedStyleSheets = [sheet];
+    if (css !== undefined) {
+      const sheet = new Sheet();
+      sheet.replaceSync(css);
+      page.adoptedStyleSheets = [sheet];
+    }
+    if (end) page.documentElement.scrollTop = page.documentElement.scrollHeight;
   }, [css, scheme, loads]);
 
   return (
-    <section className="appearance-preview" aria-label="Preview">
+    <section className="site-preview" aria-label="Preview">
       <div className="actions">
         <h2>Preview</h2>
         <button type="button" aria-pressed={scheme === 'dark'} onClick={() => setScheme(other(scheme))}>
@@ -35,7 +50,7 @@ export function AppearancePreview({ appearance, css }: Props) {
       </div>
       {/* A new frame for each URL: the script of the page would follow a new one in place, with the old style sheets. */}
       <iframe
-        key={url}
+        key={`${url} ${JSON.stringify(of)}`}
         ref={frame}
         src={url}
         title="The site with these settings"

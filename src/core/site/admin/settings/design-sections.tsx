@@ -1,0 +1,101 @@
+import { useLoaderData } from 'react-router';
+import { RichTextField } from '../../../../content/editor/rich-text-field.tsx';
+import { Switch } from '../../../../platform/admin/controls/switch.tsx';
+import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
+import { guarded } from '../../../../platform/admin/data/guarded.ts';
+import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { SettingsForm } from '../../../../platform/admin/settings/settings-form.tsx';
+import { footerTextShown } from '../../api/menu.ts';
+import { siteCalls } from '../calls.ts';
+import { footerFields, logoFields } from './fields.ts';
+import { IdentityImages } from './identity-images.tsx';
+import { SitePreview } from './site-preview.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+export const loader = guarded(async () => {
+  const [site, images] = await Promise.all([siteCalls.site(), siteCalls.siteImages()]);
+  return { site, images };
+});
+
+/** Images are saved as soon as they are uploaded. */
+export function LogoSection() {
+  const { site, images } = useLoaderData<typeof loader>();
+  const section = useSettingsForm(site, ['logo_replaces_name'], 'the logo settings', 'design/logo');
+  const { values, change } = section.form;
+  return (
+    <section className="design">
+      <ScreenTitle>Logo and images</ScreenTitle>
+      <div className="design-part">
+        <IdentityImages images={images} />
+        {images.logo && (
+          <SettingsForm label="Logo" {...section}>
+            <div className="field">
+              <Switch
+                {...logoFields.logo_replaces_name}
+                checked={values.logo_replaces_name}
+                onChange={(logo_replaces_name) => change({ logo_replaces_name })}
+              />
+            </div>
+          </SettingsForm>
+        )}
+      </div>
+      <SitePreview of={[images, site]} />
+    </section>
+  );
+}
+
+const footerNames = [
+  'thank_you_line',
+  'fan_site_label',
+  'fan_site_url',
+  'contact_email',
+  'footer_text',
+] as const;
+
+export function FooterSection() {
+  const { site } = useLoaderData<typeof loader>();
+  const section = useSettingsForm(site, footerNames, 'the footer', 'design/footer');
+  const { values, change, edition } = section.form;
+  return (
+    <section className="design">
+      <ScreenTitle>Footer</ScreenTitle>
+      <SettingsForm label="Footer" {...section}>
+        <TextField
+          {...footerFields.thank_you_line}
+          maxLength={300}
+          rows={2}
+          value={values.thank_you_line}
+          onChange={(thank_you_line) => change({ thank_you_line })}
+        />
+        <TextField
+          {...footerFields.fan_site_label}
+          maxLength={100}
+          value={values.fan_site_label}
+          onChange={(fan_site_label) => change({ fan_site_label })}
+        />
+        <TextField
+          {...footerFields.fan_site_url}
+          type="url"
+          placeholder="https://"
+          value={values.fan_site_url}
+          onChange={(fan_site_url) => change({ fan_site_url })}
+        />
+        <TextField
+          {...footerFields.contact_email}
+          type="email"
+          maxLength={200}
+          value={values.contact_email}
+          onChange={(contact_email) => change({ contact_email })}
+        />
+        <RichTextField
+          key={edition}
+          {...footerFields.footer_text}
+          value={values.footer_text}
+          onChange={(footer_text) => change({ footer_text })}
+          maxLength={footerTextShown}
+        />
+      </SettingsForm>
+      <SitePreview of={site} end />
+    </section>
+  );
+}

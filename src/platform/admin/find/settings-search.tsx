@@ -1,0 +1,17 @@
+import { use } from 'react';
+import { NavigationContext } from '../frame/navigation.ts';
+import { matching, screensAndSettings } from './find.ts';
+import { Finder } from './finder.tsx';
+
+/** Finds a setting by its label, its explanation or a keyword. */
+export function SettingsSearch() {
+  const navigation = use(NavigationContext);
+  return (
+    <search className="settings-search">
+      <Finder
+        label="Find a setting"
+        find={async (query) => matching(await screensAndSettings(navigation), query)}
+      />
+    </search>
+  );
+}

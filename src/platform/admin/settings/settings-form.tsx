@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
+import { saved as savedMessage } from '../../messages/owner.ts';
+import { FormattedDate } from '../../web/ui/date.tsx';
+import { FormError } from '../controls/form-error.tsx';
+import { useSend } from '../data/use-send.ts';
+import { useReset } from '../drafts/use-discard.ts';
+import type { DraftForm } from '../drafts/use-draft.ts';
+import { useNotices } from '../frame/notices.tsx';
+import { focusSetting } from './setting.ts';
+import './settings.css';
+
+type Props<Values> = {
+  /** The name of the form. */
+  label: string;
+  form: DraftForm<Values>;
+  saved: Values;
+  save: (values: Values) => Promise<Values>;
+  /** What changes that were made during a save are based on, such as the new version. */
+  base?: (saved: Values) => Partial<Values>;
+  /** Fields with forms of their own, which cannot be in this one. */
+  before?: ReactNode;
+  children: ReactNode;
+};
+
+/** Settings that are saved as a whole. What is not saved stays as a draft when the screen is left. */
+export function SettingsForm<Values>({ label, form, saved, save, base, before, children }: Props<Values>) {
+  const { notify } = useNotices();
+  const { revalidate } = useRevalidator();
+  const { busy, error, send, setError } = useSend();
+  const reset = useReset(form);
+  const element = useRef<HTMLDivElement>(null);
+  const { state, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each search that was followed
+  useEffect(() => focusSetting(element.current, state), [key]);
+  const submit = async () => {
+    const { sequence, values } = form.latest();
+    const savedValues = await save(values);
+    if (form.saved(sequence, savedValues, base?.(savedValues))) form.begin(savedValues);
+    notify(savedMessage);
+    await revalidate();
+  };
+  const isUnsaved = form.isUnsaved();
+  const discard = () => {
+    setError(null);
+    reset(saved);
+  };
+  return (
+    <div ref={element} className="settings-form">
+      {before}
+      <form
+        aria-label={label}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(submit);
+        }}
+      >
+        {children}
+        <div className="save-bar" hidden={!isUnsaved && !busy}>
+          <FormError message={error} />
+          <span role="status">
+            {busy
+              ? 'Saving …'
+              : isUnsaved && (form.restored ? <Restored date={form.restored} /> : 'Unsaved changes')}
+          </span>
+          <button type="button" onClick={discard}>
+            Discard
+          </button>
+          <button type="submit" className="primary" aria-disabled={busy}>
+            Save
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+const Restored = ({ date }: { date: string }) => (
+  <>
+    These are your unsaved changes from <FormattedDate date={date} style="full" />.
+  </>
+);
+
+/** Settings of a section that belong together. */
+export function SettingsGroup({ title, id, children }: { title: string; id: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section className="settings-group" id={id} aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </section>
+  );
+}
