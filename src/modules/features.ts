@@ -1,6 +1,6 @@
-import { appsFeature } from '../features/apps/feature.ts';
 import { imagesFeature } from '../core/images/connection.ts';
 import { publicUrlFeature } from '../core/site/public-url.ts';
+import { appsFeature } from '../features/apps/feature.ts';
 import { backupFeature } from '../features/backup/feature.ts';
 import { fediverseFeature } from '../features/fediverse/feature.ts';
 import { mailFeature } from '../features/mail/feature.ts';

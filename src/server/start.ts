@@ -32,8 +32,8 @@ import { untrustedProxyDetector } from '../platform/http/request/untrusted-proxy
 import { createHttpServer, type ShutdownState } from '../platform/http/server.ts';
 import { scheduleJobs } from '../platform/jobs/schedule.ts';
 import { errorDetails, type Log } from '../platform/log/log.ts';
-import { modulesOn, routesOf } from '../platform/module.ts';
 import { assetsNotKept, runsScheduledJobs } from '../platform/messages/operator.ts';
+import { modulesOn, routesOf } from '../platform/module.ts';
 import { drain } from '../platform/process/graceful-shutdown.ts';
 import { packageRoot } from '../platform/process/package-root.ts';
 import { type LaunchJobs, startJobProcess } from './job-process.ts';

@@ -1,6 +1,5 @@
 import type { Site } from '../../src/core/site/api/site.ts';
 import { Client } from '../support/client.ts';
-import { startSite } from '../support/site.ts';
 import { addSessionCookies, expect, openScreen, test } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 import { startBlog } from './fixtures.ts';

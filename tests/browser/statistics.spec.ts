@@ -1,7 +1,6 @@
 import { fillStatistics } from '../../demo/statistics.ts';
 import { addDays } from '../../src/features/statistics/plots/days.ts';
 import { addStatistics } from '../../src/features/statistics/store/statistics.ts';
-import { fillStatisticsOf, inDatabaseOf } from '../support/statistics-rows.ts';
 import { test as base, expect, listOf, openScreen } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 import { siteOfWorker } from './fixtures.ts';

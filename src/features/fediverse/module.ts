@@ -1,6 +1,6 @@
 import { lastKnownSite, readSite } from '../../core/site/site.ts';
-import { outboxQueue } from '../../platform/jobs/outbox/outbox.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { outboxQueue } from '../../platform/jobs/outbox/outbox.ts';
 import { day, second } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
 import { deleteOldActivities } from './delete-old.ts';

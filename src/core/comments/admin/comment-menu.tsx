@@ -7,7 +7,6 @@ import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { maxBlockedWordLength } from '../../../platform/http/api/limits.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import * as messages from '../../../platform/messages/owner.ts';
-import { conversationPath } from '../../site/admin/settings/site-sections.tsx';
 import type { QueuedComment } from '../api/comments.ts';
 import type { PersonState } from '../api/people.ts';
 import { linkedParts } from '../rules/linked-parts.ts';
@@ -91,7 +90,7 @@ export function CommentMenu({ comment, onEdit, onChange }: Props) {
         </button>
         <Link to={`${urls.admin}/comments/people`}>Trusted people</Link>
         <Link to={`${urls.admin}/comments/people?show=words`}>Blocked words and hosts</Link>
-        <Link to={`${conversationPath}#comments`}>When comments close</Link>
+        <Link to={`${urls.admin}/settings/conversation`}>When comments close</Link>
       </div>
       {isBlocking && <BlockWord onBlock={block} onClose={() => setBlocking(false)} />}
     </>

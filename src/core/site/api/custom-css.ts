@@ -15,7 +15,9 @@ export const customCssSource = z.object({
 
 /** The screen of the appearance saves all of it, or nothing. */
 export const customCssChange = customCssSource.extend({
-  appearance: siteSettings.pick({ look: true, theme_color: true, type_pairing: true, layout: true }).optional(),
+  appearance: siteSettings
+    .pick({ look: true, theme_color: true, type_pairing: true, layout: true })
+    .optional(),
 });
 
 /** What the owner wrote, what of it is sent to readers, and what was left out. */

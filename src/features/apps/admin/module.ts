@@ -6,5 +6,14 @@ export const appsAdmin: AdminModule = {
     { path: 'apps', lazy: () => import('./apps-screen.tsx') },
     { path: 'apps/authorize', lazy: () => import('./authorize-screen.tsx') },
   ],
-  links: [{ group: 'Settings', place: 94, path: 'apps', name: 'Apps', help: 'apps', keywords: 'token api micropub mcp' }],
+  links: [
+    {
+      group: 'Settings',
+      place: 94,
+      path: 'apps',
+      name: 'Apps',
+      help: 'apps',
+      keywords: 'token api micropub mcp',
+    },
+  ],
 };

@@ -82,7 +82,8 @@ export function fastPath(options: {
       const answer = ready(asset, form.encoding, path, () => assetHeaders(asset, form), form.bytes);
       return write(response, answer, id);
     }
-    if (cookie.includes(`${commentedCookie}=`) && site.jar.hasCommentedAt(site.jar.read(cookie), path)) return null;
+    if (cookie.includes(`${commentedCookie}=`) && site.jar.hasCommentedAt(site.jar.read(cookie), path))
+      return null;
     if (!page || (cookie.includes(sessionCookie) && site.jar.read(cookie).session !== undefined)) return null;
     if (site.pageTable.wantsAlternative(path, accept)) return null;
     if (isCurrent(page, known, since)) {
