@@ -72,6 +72,7 @@ import * as commentForms from './migrations/080-comment-forms.ts';
 import * as textsOfLanguage from './migrations/081-texts-of-language.ts';
 import * as dropListingMonths from './migrations/085-drop-listing-months.ts';
 import * as trigrams from './migrations/086-trigrams.ts';
+import * as followSources from './migrations/135-follow-sources.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -149,6 +150,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '081-texts-of-language', up: textsOfLanguage.up },
   { name: '085-drop-listing-months', up: dropListingMonths.up },
   { name: '086-trigrams', up: trigrams.up },
+  { name: '135-follow-sources', up: followSources.up },
 ];
 
 /** The database has migrations that this version does not know. */
