@@ -34,6 +34,7 @@ test('a file is uploaded, tried out, imported and undone', async ({ page, owner 
   await page.getByText('Which exports are understood').click();
   await expect(page.getByText('Tools → Export → All content')).toBeVisible();
   await expectAccessible(page);
+  await expect(page.getByLabel('Or the URL of a blog that cannot export')).toBeVisible();
 
   await choose(page, await hugoSite(name));
   await expect(page.getByRole('heading', { name: `Import of ${name}.zip` })).toBeVisible(slow);
@@ -49,6 +50,18 @@ test('a file is uploaded, tried out, imported and undone', async ({ page, owner 
     return body.map(({ post_title }) => post_title).sort();
   };
   expect(await titles()).toEqual([]);
+  await page.getByText('3 texts beside the source').click();
+  await expect(page.locator('.sample', { hasText: `Green tea ${name}` })).toContainText(
+    'All words of the source are here.',
+  );
+  await page.getByText(/^Which is it\?/).click();
+  await page.getByLabel('What are they: Markdown file?').selectOption('All posts');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check again with these answers' }).click();
+  await expect(page.getByRole('button', { name: 'Import 3 posts' })).toBeVisible(slow);
+  await page.getByText(/^Which is it\?/).click();
+  await page.getByLabel('What are they: Markdown file?').selectOption({ index: 0 });
+  await page.getByRole('button', { name: 'Check again with these answers' }).click();
 
   await start.focus();
   await page.keyboard.press('Enter');

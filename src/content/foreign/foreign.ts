@@ -19,6 +19,7 @@ import {
   textContent,
 } from '../document/tree.ts';
 import { embedUrlInHtml } from '../document/url.ts';
+import { calloutKind } from './callout-kind.ts';
 import { recognizeFootnotes } from './footnotes.ts';
 import { recognizeMath } from './math.ts';
 import { pageOfPlayer, pageOfScript } from './players.ts';
@@ -111,16 +112,9 @@ function splitList(list: Element, isTask: (item: Element) => boolean): void {
 
 // Callouts and details
 
-const calloutNames: [RegExp, string][] = [
-  [/\b(?:tip|hint|success)\b/, 'tip'],
-  [/\bimportant\b/, 'important'],
-  [/\b(?:warning|attention)\b/, 'warning'],
-  [/\b(?:caution|danger|error)\b/, 'caution'],
-];
-
 function makeCallout(node: Element, words: string, label: string): void {
   removeClassed(node, label);
-  rename(node, 'aside', `callout ${calloutNames.find(([pattern]) => pattern.test(words))?.[1] ?? 'note'}`);
+  rename(node, 'aside', `callout ${calloutKind(words)}`);
 }
 
 function makeDetails(card: Element): void {

@@ -43,6 +43,8 @@ const players: [RegExp, PageOf][] = [
     /^(?:fast|home)\.wistia\.(?:net|com)\/embed\/iframe\/(\w{6,20})/i,
     ([, id]) => `https://fast.wistia.net/embed/iframe/${id}`,
   ],
+  // Mastodon.
+  [/^([\w.-]{1,100}\/@[\w.@-]{1,100}\/\d{1,30})\/embed(?=[?#]|$)/i, ([, page]) => `https://${page}`],
   [/^loom\.com\/embed\/(\w{10,40})/i, ([, id]) => `https://www.loom.com/share/${id}`],
   [/^giphy\.com\/embed\/(\w{6,30})/i, ([, id]) => `https://giphy.com/gifs/${id}`],
   [

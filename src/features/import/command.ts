@@ -16,24 +16,35 @@ import { jobAttemptFailed } from '../../platform/messages/owner.ts';
 import { progressBar } from '../../platform/process/progress.ts';
 import { type Command, type Host, printUsage } from '../../platform/process/run-command.ts';
 import { onStopSignal } from '../../platform/process/stop-signals.ts';
+import { type ImportChoices, importChoices } from './api/choices.ts';
 import type { ImportRecord } from './api/imports.ts';
 import {
   createImport,
+  createSiteImport,
   importItems,
   importOf,
   jobOfImport,
   listImports,
   openImportAt,
+  repeatImport,
   undoImport,
 } from './imports.ts';
 
-const usage = `Usage: ${commandLine('import', 'FILE|FOLDER|ZIP [--dry-run]')}
+const usage = `Usage: ${commandLine('import', 'FILE|FOLDER|ZIP|URL [--dry-run] [OPTIONS]')}
+       ${commandLine('import', '--again ID [--dry-run]')}
        ${commandLine('import', '--undo ID')}
        ${commandLine('import', '--list')}
 
 Imports the export of another blog, and prints what became of each kind of item. With --dry-run nothing is written. An
-interrupted import continues when the command is repeated, or when the site runs. --undo removes what an import wrote,
-except for what was changed since.`;
+interrupted import continues when the command is repeated, or when the site runs. --again reads the source of an import
+once more and brings what is new; so does a newer export of the same blog. --undo removes what an import wrote, except
+for what was changed since. A URL reads the public posts of a site that cannot export.
+
+Options: --as KIND=post|page      what the source calls KIND becomes posts or pages; may be repeated
+         --language TAG           of texts that name none, such as "en"
+         --time-zone NAME         of dates that name none, such as "Europe/Vienna"
+         --me NAME                the author of this name is the (first) administrator
+         --category-as-tag NAME   becomes a tag; may be repeated`;
 
 /** Left out and remarked items that are printed; the admin area shows all. */
 const printedItems = 50;
@@ -43,14 +54,33 @@ async function main(args: string[], { openBlog, jobKinds }: Host): Promise<numbe
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean' }, undo: { type: 'string' }, list: { type: 'boolean' } },
+    options: {
+      'dry-run': { type: 'boolean' },
+      again: { type: 'string' },
+      undo: { type: 'string' },
+      list: { type: 'boolean' },
+      as: { type: 'string', multiple: true },
+      language: { type: 'string' },
+      'time-zone': { type: 'string' },
+      me: { type: 'string' },
+      'category-as-tag': { type: 'string', multiple: true },
+    },
   });
   const [given, ...rest] = positionals;
-  const commands = [given, values.undo, values.list].filter((each) => each !== undefined);
-  const undoId = Number(values.undo ?? 1);
-  if (commands.length !== 1 || rest.length > 0 || !(Number.isInteger(undoId) && undoId > 0))
+  const commands = [given, values.again, values.undo, values.list].filter((each) => each !== undefined);
+  const id = Number(values.undo ?? values.again ?? 1);
+  const choices = importChoices.safeParse({
+    kinds: Object.fromEntries((values.as ?? []).map((each) => each.split('=', 2))),
+    language: values.language,
+    time_zone: values['time-zone'],
+    me: values.me,
+    tags: values['category-as-tag'],
+  });
+  if (commands.length !== 1 || rest.length > 0 || !(Number.isInteger(id) && id > 0) || !choices.success)
     return printUsage(usage);
-  if (given !== undefined && !existsSync(given)) {
+  const isDryRun = values['dry-run'] ?? false;
+  const isUrl = /^https?:\/\//i.test(given ?? '') && URL.canParse(given ?? '');
+  if (given !== undefined && !isUrl && !existsSync(given)) {
     console.error(messages.noSuchFile(given));
     return 1;
   }
@@ -63,8 +93,14 @@ async function main(args: string[], { openBlog, jobKinds }: Host): Promise<numbe
   try {
     const kinds = await jobKinds();
     if (values.list) return await list(own);
-    if (values.undo !== undefined) return await undo(own, kinds, undoId);
-    return await importSource(own, kinds, path.resolve(given ?? ''), values['dry-run'] ?? false);
+    if (values.undo !== undefined) return await undo(own, kinds, id);
+    const started =
+      values.again === undefined
+        ? await beginImport(own, { given: given ?? '', isUrl }, isDryRun, choices.data)
+        : (await repeatImport(own, visitor, id, isDryRun)).id;
+    const result = await follow(own, kinds, started);
+    await printReport(own, result);
+    return result.state === 'done' && result.problems.length === 0 ? 0 : 1;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     console.error(error.message);
@@ -85,13 +121,19 @@ async function list(blog: Blog): Promise<number> {
 }
 
 /** An import of the same source that was interrupted is continued rather than begun again. */
-async function importSource(blog: Blog, kinds: JobKinds, source: string, isDryRun: boolean): Promise<number> {
-  const id =
-    (await openImportAt(blog, source, isDryRun)) ??
-    (await createImport(blog, visitor, { path: source, name: path.basename(source) }, isDryRun)).id;
-  const result = await follow(blog, kinds, id);
-  await printReport(blog, result);
-  return result.state === 'done' && result.problems.length === 0 ? 0 : 1;
+async function beginImport(
+  blog: Blog,
+  { given, isUrl }: { given: string; isUrl: boolean },
+  isDryRun: boolean,
+  choices: ImportChoices,
+): Promise<number> {
+  const source = isUrl ? new URL(given).href : path.resolve(given);
+  const open = await openImportAt(blog, source, isDryRun);
+  if (open !== undefined) return open;
+  const created = isUrl
+    ? await createSiteImport(blog, visitor, source, isDryRun, choices)
+    : await createImport(blog, visitor, { path: source, name: path.basename(source) }, isDryRun, choices);
+  return created.id;
 }
 
 async function undo(blog: Blog, kinds: JobKinds, id: number): Promise<number> {
@@ -128,7 +170,13 @@ async function follow(blog: Blog, kinds: JobKinds, id: number): Promise<ImportRe
   }
 }
 
-const phases = { counting: 'Counting', items: 'Items', links: 'Links', undo: 'Undo, items' } as const;
+const phases = {
+  fetching: 'Fetching',
+  counting: 'Counting',
+  items: 'Items',
+  links: 'Links',
+  undo: 'Undo, items',
+} as const;
 
 /** A bar for each phase. */
 function progressPrinter(): (progress: ImportRecord['progress']) => void {

@@ -3,7 +3,7 @@ import { imageUrlInHtml } from '../../content/document/url.ts';
 import type { Image } from '../../core/images/api/images.ts';
 import { fileLock } from '../../core/images/file-ownership.ts';
 import { requireFiles } from '../../core/images/images.ts';
-import { chooseImage, insertImages } from '../../core/images/store/images.ts';
+import { chooseImage, imagesOf, insertImages } from '../../core/images/store/images.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { lockName } from '../../platform/db/transaction.ts';
@@ -157,8 +157,9 @@ async function store(
   const { blog, scope, now, dateAdded } = run;
   if (run.isDryRun) return;
   const all = [...(main ? [main] : []), ...stored];
-  // Once for each post, however often its text shows it.
-  const images = all.filter((image, at) => all.findIndex(({ hash }) => hash === image.hash) === at);
+  // Once for each post, however often its text shows it; one that is updated may have it.
+  const has = new Set(all.length > 0 ? (await imagesOf(tx.db, postId)).map(({ hash }) => hash) : []);
+  const images = all.filter(({ hash }) => !has.has(hash) && has.add(hash));
   for (const hash of images.map(({ hash }) => hash).sort()) await lockName(tx.db, fileLock(hash));
   for (const image of images) await requireFiles(blog, image);
   await insertImages(
@@ -166,7 +167,8 @@ async function store(
     images.map(({ urls: _, ...image }) => ({ ...image, post_id: postId, date_added: dateAdded })),
   );
   // Only the image that the source shows as such is the main image.
-  if (images.length > 0 && !main) await chooseImage(tx, postId, 'main_image', null);
+  if (images.length > 0 && images.length === has.size && !main)
+    await chooseImage(tx, postId, 'main_image', null);
   for (const { urls, hash } of all)
     await redirectToImage(tx.db, urls, hash, { importId: run.id, scope, now });
   await queueFetching(run, tx, postId, queued);

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -9,11 +9,13 @@ import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
 import { ensureHost, hostOf } from '../../platform/jobs/identity.ts';
 import { cancelJob } from '../../platform/jobs/jobs.ts';
 import { jobById, type StoredJob } from '../../platform/jobs/store.ts';
+import { type ImportChoices, type ImportSamples, importChoices, importSamples } from './api/choices.ts';
 import { type ImportItem, type ImportKindCounts, type ImportRecord, importProgress } from './api/imports.ts';
 import { readers } from './formats/readers.ts';
 import * as messages from './messages/imports.ts';
 import { countImportImages } from './store/images.ts';
 import * as store from './store/imports.ts';
+import { siteFolder } from './uploads.ts';
 
 const listed = 100;
 
@@ -28,21 +30,24 @@ export async function importOf(blog: Blog, id: number): Promise<ImportRecord> {
   return present(blog, row);
 }
 
-/** Where a source is, and the name by which messages call it. */
-export type ImportSource = { path: string; name: string };
+/** Where a source is, and the name by which messages call it. `url`: of a site, which is copied to the path first. */
+export type ImportSource = { path: string; name: string; url?: string };
 
 /** Imports a source, or tries to without writing content. */
 export async function createImport(
   blog: Blog,
   viewer: Viewer,
-  { path, name }: ImportSource,
+  { path, name, url }: ImportSource,
   isDryRun: boolean,
+  choices: Partial<ImportChoices> = {},
 ): Promise<ImportRecord> {
   const id = await inTransaction(blog.db, async (tx) => {
     const created = await store.insertImport(tx, {
       name,
       path,
       host: ensureHost(blog),
+      url: url ?? null,
+      choices: JSON.stringify(importChoices.parse(choices)),
       dry_run: Number(isDryRun),
       username: viewer.admin ? viewer.username : null,
       date_added: nowIso(blog),
@@ -54,11 +59,61 @@ export async function createImport(
   return importOf(blog, id);
 }
 
-/** An import of this source that has begun and is not done. */
+/** Imports a site from its URL. */
+export async function createSiteImport(
+  blog: Blog,
+  viewer: Viewer,
+  url: string,
+  isDryRun: boolean,
+  choices: Partial<ImportChoices> = {},
+): Promise<ImportRecord> {
+  const { href, host } = new URL(url);
+  const source = { path: await siteFolder(blog, host), name: host, url: href };
+  return createImport(blog, viewer, source, isDryRun, choices);
+}
+
+/** Reads the source of an import again, for what is new since. */
+export async function repeatImport(
+  blog: Blog,
+  viewer: Viewer,
+  id: number,
+  isDryRun: boolean,
+): Promise<ImportRecord> {
+  const { url, path, name, choices, ...row } = await required(blog.db, id);
+  const chosen = importChoices.parse(JSON.parse(choices));
+  if (url !== null) return createSiteImport(blog, viewer, url, isDryRun, chosen);
+  if (!(await hasFiles(blog, { path, host: row.host })))
+    throw new Problem('conflict', messages.importFilesGone);
+  return createImport(blog, viewer, { path, name }, isDryRun, chosen);
+}
+
+export async function samplesOf(blog: Blog, id: number): Promise<ImportSamples> {
+  const { samples } = await required(blog.db, id);
+  return importSamples
+    .catch({ kinds: [], authors: [], categories: [], posts: [] })
+    .parse(JSON.parse(samples));
+}
+
+/** Stores what the owner answered, and tries again with it. */
+export async function setChoices(blog: Blog, id: number, choices: ImportChoices): Promise<ImportRecord> {
+  await emptyDryRun(blog, id);
+  await inTransaction(blog.db, async (tx) => {
+    const row = await lockIdle(tx, id);
+    if (row.dry_run === 0) throw new Problem('conflict', messages.importDone);
+    const again = { state: 'open', cursor: 0, own_rows: null, problems: '[]', date_finished: null } as const;
+    await store.updateImport(tx, id, { ...again, choices: JSON.stringify(choices) });
+    await queue(blog, tx, 'import', id);
+  });
+  startJobs(blog);
+  return importOf(blog, id);
+}
+
+/** An import of this source that has begun and is not done. `path` is that of a file, or the URL of a site. */
 export async function openImportAt(blog: Blog, path: string, isDryRun: boolean): Promise<number | undefined> {
   const rows = await store.allImports(blog.db, listed);
   for (const row of rows) {
-    if (row.path !== path || row.host !== hostOf(blog) || (row.dry_run === 1) !== isDryRun) continue;
+    if ((row.url ?? row.path) !== path || row.host !== hostOf(blog) || (row.dry_run === 1) !== isDryRun)
+      continue;
     const job = row.job_id === null ? undefined : await jobById(blog.db, row.job_id);
     if (row.state === 'open' && job?.date_finished === null) return row.id;
   }
@@ -153,13 +208,25 @@ async function lockIdle(tx: Db, id: number): Promise<store.StoredImport> {
   return row;
 }
 
-async function hasFiles(blog: Blog, { path, host }: store.StoredImport): Promise<boolean> {
+async function hasFiles(
+  blog: Blog,
+  { path, host }: Pick<store.StoredImport, 'path' | 'host'>,
+): Promise<boolean> {
   if (host !== hostOf(blog)) return false;
   return access(path).then(
     () => true,
     () => false,
   );
 }
+
+/** The files of a folder may change; those of an upload do not. */
+const isFolder = (blog: Blog, { path, host }: store.StoredImport): Promise<boolean> =>
+  host === hostOf(blog)
+    ? stat(path).then(
+        (found) => found.isDirectory(),
+        () => false,
+      )
+    : Promise.resolve(false);
 
 async function present(blog: Blog, row: store.StoredImport): Promise<ImportRecord> {
   const job = row.job_id === null ? undefined : await jobById(blog.db, row.job_id);
@@ -183,6 +250,9 @@ async function present(blog: Blog, row: store.StoredImport): Promise<ImportRecor
       (['failed', 'canceled'].includes(state) || (row.dry_run === 1 && state === 'done')) &&
       row.state !== 'undoing' &&
       (await hasFiles(blog, row)),
+    can_repeat: row.dry_run === 0 && state === 'done' && (row.url !== null || (await isFolder(blog, row))),
+    url: row.url,
+    choices: importChoices.parse(JSON.parse(row.choices)),
     username: row.username,
     date_added: row.date_added,
     date_finished: row.date_finished,

@@ -90,6 +90,8 @@ export type PostItem = Common & {
    * already; what is unknown stays as text and is named in `remarks`.
    */
   html: string;
+  /** The text as the source has it, HTML or Markdown, to show it beside what it became. */
+  original?: string;
   /** A summary that the author wrote; plain text. */
   summary?: string;
   /** ISO 8601 in UTC; null where the source has none. */

@@ -4,11 +4,15 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { admin, type MemoryBlog, memoryBlog } from '../../../tests/support/memory-blog.ts';
+import { adminPassword } from '../../../tests/support/server.ts';
+import { firstAdministrator } from '../../core/accounts/sign-in/first-administrator.ts';
 import { allProfiles } from '../../core/accounts/store/profiles.ts';
 import { embedsByUrl } from '../../core/images/store/embeds.ts';
 import { emptyBin } from '../../core/posts/bin/bin.ts';
+import { changePost } from '../../core/posts/write-posts.ts';
 import { jobKinds } from '../../modules/jobs.ts';
 import { runDueJobs } from '../../platform/jobs/run-jobs.ts';
+import type { ImportChoices } from './api/choices.ts';
 import { createImport, importItems, importOf, undoImport } from './imports.ts';
 
 const never = new AbortController().signal;
@@ -18,17 +22,21 @@ const png = (color: string): Promise<Buffer> =>
     .toBuffer();
 
 /** A blog, and a folder with these files that it imports. */
-async function imported(files: Record<string, string | Buffer>) {
+async function imported(files: Record<string, string | Buffer>, choices: Partial<ImportChoices> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-import-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const source = path.join(folder, 'old-blog');
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(source, name)), { recursive: true });
-    await writeFile(path.join(source, name), content);
-  }
+  const write = async (changed: typeof files) => {
+    for (const [name, content] of Object.entries(changed)) {
+      await mkdir(path.dirname(path.join(source, name)), { recursive: true });
+      await writeFile(path.join(source, name), content);
+    }
+  };
+  await write(files);
   const blog: MemoryBlog = { ...(await memoryBlog()), uploadFolder: path.join(folder, 'uploads') };
+  if (choices.me) await firstAdministrator(blog, 'admin', adminPassword);
   const run = async () => {
-    const { id } = await createImport(blog, admin, { path: source, name: 'old-blog' }, false);
+    const { id } = await createImport(blog, admin, { path: source, name: 'old-blog' }, false, choices);
     await runDueJobs(blog, never, jobKinds);
     return id;
   };
@@ -39,6 +47,7 @@ async function imported(files: Record<string, string | Buffer>) {
     blog,
     id,
     run,
+    write,
     posts,
     record: await importOf(blog, id),
     of: (kind: string) => items.filter((item) => item.source_kind === kind),
@@ -187,4 +196,90 @@ test('a source without content is a failure', async () => {
     error:
       '"old-blog" was read to its end, but has no posts, pages, comments or images. Check that it is the whole export.',
   });
+});
+
+test('a later import brings what is new, updates what only imports wrote, and names what was edited here', async () => {
+  const post = (n: number, html: string, more = {}) => ({
+    ...ghostPost,
+    id: `p${n}`,
+    uuid: `u${n}`,
+    title: `Post ${n}`,
+    slug: `post-${n}`,
+    html,
+    ...more,
+  });
+  const comment = (n: number) => ({
+    id: `c${n}`,
+    post_id: 'p1',
+    html: `<p>Answer ${n}</p>`,
+    status: 'published',
+    created_at: '2023-02-03T00:00:00.000Z',
+  });
+  const { blog, id, posts, run, write } = await imported({
+    'blog.ghost.json': ghost({
+      posts: [post(1, '<p>One</p>'), post(2, '<p>Two</p>'), post(3, '<p>Three</p>')],
+      comments: [comment(1)],
+    }),
+  });
+  const [, second] = posts;
+  await changePost(blog, second?.id ?? 0, { post_content: '<p>Mine</p>' });
+  await write({
+    'blog.ghost.json': ghost({
+      posts: [
+        post(1, '<p>One, better</p>', { title: 'First' }),
+        post(2, '<p>Two, better</p>'),
+        post(3, '<p>Three</p>', { updated_at: '2024-01-01T00:00:00.000Z' }),
+        post(4, '<p>Four <a href="/post-1/">first</a></p>'),
+      ],
+      comments: [comment(1), comment(2)],
+    }),
+  });
+  const later = await run();
+  const { items } = await importItems(blog, later, {}, { limit: 50, offset: 0 });
+  const reported = items.filter(({ source_kind }) => ['post', 'comment'].includes(source_kind));
+  expect(reported.map(({ label, outcome, reasons }) => [label, outcome, reasons[0]])).toEqual([
+    ['First', 'imported', expect.stringContaining('its text here is new')],
+    ['Post 2', 'left-out', expect.stringContaining('but also here')],
+    ['Post 3', 'left-out', 'It was imported before.'],
+    ['Post 4', 'imported', undefined],
+    ['Answer 1', 'left-out', 'It was imported before.'],
+    ['Answer 2', 'imported', undefined],
+  ]);
+  expect((await importOf(blog, later)).written).toContainEqual({ kind: 'update', count: 1 });
+  const texts = () =>
+    blog.db.selectFrom('posts').select(['post_title', 'post_content']).orderBy('id').execute();
+  expect(await texts()).toEqual([
+    { post_title: 'First', post_content: '<p>One, better</p>' },
+    { post_title: 'Post 2', post_content: '<p>Mine</p>' },
+    { post_title: 'Post 3', post_content: '<p>Three</p>' },
+    { post_title: 'Post 4', post_content: '<p>Four <a href="/post/post-1">first</a></p>' },
+  ]);
+  const revisions = await blog.db.selectFrom('revisions').select('post_content').execute();
+  expect(revisions.map(({ post_content }) => post_content)).toContain('<p>One</p>');
+
+  // Once more: the updated post is known as it is now.
+  const again = await run();
+  const { total } = await importItems(
+    blog,
+    again,
+    { kind: 'post', outcome: 'imported' },
+    { limit: 1, offset: 0 },
+  );
+  expect(total).toBe(0);
+  await undoImport(blog, later);
+  await runDueJobs(blog, never, jobKinds);
+  expect((await texts()).map(({ post_title }) => post_title)).toEqual(['First', 'Post 2', 'Post 3']);
+  await undoImport(blog, id);
+  await runDueJobs(blog, never, jobKinds);
+  expect((await texts()).map(({ post_title }) => post_title)).toEqual(['Post 2']);
+});
+
+test('the owner says what the source leaves open: the time zone, and who is the author', async () => {
+  const { blog, posts } = await imported(
+    { 'content/a.md': '---\ntitle: A\ndate: 2023-07-02 10:00:00\nauthor: Ada\n---\nWords\n' },
+    { time_zone: 'Europe/Vienna', me: 'Ada' },
+  );
+  const [profile, ...others] = (await allProfiles(blog.db)).profiles;
+  expect([profile?.username, others]).toEqual(['admin', []]);
+  expect(posts).toMatchObject([{ post_date: '2023-07-02T08:00:00.000Z', author_id: profile?.user_id }]);
 });

@@ -3,6 +3,7 @@ import type { Site } from '../../core/site/api/site.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Source } from '../../platform/files/source.ts';
+import type { ImportChoices } from './api/choices.ts';
 
 /** An import that is being read and written. */
 export type ImportRun = {
@@ -21,6 +22,13 @@ export type ImportRun = {
   /** When the import was added: the date of its images, by which an undo tells them from those of the owner. */
   dateAdded: string;
   terms: Terms;
+  choices: ImportChoices;
+  /** Whether an earlier import of the same source may have its items. */
+  hasEarlier: boolean;
+  /** The keys that were read so far. */
+  keys: Keys;
+  /** The administrator who imports, if it is known. */
+  userId: number | null;
 };
 
 /** What an item became. */
@@ -32,6 +40,8 @@ export type Written =
       created: Created;
       remarks: string[] /** Says what it is here, which is no remark. */;
       became?: string[];
+      /** Whether it replaced a text that an earlier import brought. */
+      isUpdate?: boolean;
     }
   | { leftOut: string };
 
@@ -73,3 +83,17 @@ export class Terms {
 }
 
 const maxKnown = 20_000;
+
+/** Tells whether a key was read before, so that the database need not be asked for each item. */
+export class Keys {
+  readonly #seen = new Set<string>();
+
+  /** True the first time; a source with very many items is not remembered as a whole. */
+  isNew(key: string): boolean {
+    if (this.#seen.size >= maxKeys) return false;
+    const { size } = this.#seen;
+    return this.#seen.add(key).size > size;
+  }
+}
+
+const maxKeys = 500_000;

@@ -32,6 +32,12 @@ export type ImportTables = {
     /** Where the source is, on the machine of `host`. */
     path: string;
     host: string;
+    /** Of the site that is read; null for a file or folder. */
+    url: Generated<string | null>;
+    /** JSON: what the owner answered (`api/choices.ts`). */
+    choices: Generated<string>;
+    /** JSON: after a dry run, some texts beside those of the source. */
+    samples: Generated<string>;
     format: Generated<string | null>;
     /** Where the source was served; items of the same format and scope with the same key are the same. */
     scope: Generated<string>;
@@ -73,6 +79,8 @@ export type ImportTables = {
     other_id: number | null;
     /** The version of the post as long as only the import has changed it. */
     post_version: number | null;
+    /** Of a post or page as the source had it. */
+    source_hash: string | null;
   };
   /** Tags (`tag`), categories, profiles, and groups of translations (`translations:NAME`) that an import created. */
   import_created: { import_id: number; kind: string; created_id: number };

@@ -128,6 +128,17 @@ export async function abandonUpload(blog: Blog, id: string): Promise<{ id: strin
   return { id };
 }
 
+/** A folder for the copy of a site, which is deleted like the files of uploads. */
+export async function siteFolder(blog: Blog, name: string): Promise<string> {
+  await mkdir(importsFolder(blog), { recursive: true, mode: 0o700 });
+  const id = `${machineOf(ensureHost(blog))}-${randomUUID()}`;
+  await mkdir(contentOf(blog, id), { recursive: true, mode: 0o700 });
+  const now = nowIso(blog);
+  const shared = { id, name, size: 0, last_modified: 0 };
+  await store(blog, { ...shared, offset: 0, finished: true, date_added: now, date_changed: now });
+  return contentOf(blog, id);
+}
+
 /** Where the file of a finished upload is, and under which name it was uploaded. */
 export async function finishedUpload(
   blog: Blog,

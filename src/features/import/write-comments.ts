@@ -28,7 +28,7 @@ export class CommentBatch {
     if (!visible.test(text)) return { leftOut: messages.commentEmpty };
     const postId =
       'key' in item.post
-        ? (await createdFrom(batch, item.post.key))?.post
+        ? (batch.run.terms.get('post', item.post.key) ?? (await createdFrom(batch, item.post.key))?.post)
         : await postAt(batch, item.post.address);
     if (!postId) return { leftOut: messages.postMissing };
     const remarks: string[] = [];

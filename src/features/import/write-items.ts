@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { entryOf } from '../../core/posts/bin/store/bin.ts';
 import { addRedirects } from '../../core/redirects/redirects.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
@@ -7,10 +8,11 @@ import { type PreparedOwn, prepareOwn, writeOwn } from './own-rows.ts';
 import { type PreparedPost, preparePost } from './prepare-post.ts';
 import type { Batch, Created, ImportRun, Written } from './run.ts';
 import { insertComments } from './store/imported-comments.ts';
+import { changesSince } from './store/imported-rows.ts';
 import { type EarlierItem, insertItems, itemByKey, type NewItem } from './store/imports.ts';
 import { type PreparedAttachment, prepareAttachment, writeAttachment } from './write-attachment.ts';
 import { CommentBatch } from './write-comments.ts';
-import { writePost } from './write-post.ts';
+import { updatePost, writePost } from './write-post.ts';
 import { writeAuthor, writeCategory, writeSiteItem, writeTag } from './write-terms.ts';
 
 const labelMax = 200;
@@ -20,6 +22,8 @@ const remarksMax = 20;
 /** An item that can be written in a short transaction. */
 export type Prepared = {
   position: number;
+  /** Whether neither this import nor an earlier one can have its key. */
+  isNew: boolean;
   item: SourceItem;
   /** Of posts and pages. */
   post?: PreparedPost;
@@ -31,22 +35,26 @@ export type Prepared = {
 };
 
 /** Whatever takes time happens here. An item that cannot be converted is left out; the others are not affected. */
-export async function prepareItem(run: ImportRun, item: SourceItem, position: number): Promise<Prepared> {
-  if (item.kind === 'left-out') return { position, item, leftOut: item.reason };
+export async function prepareItem(
+  run: ImportRun,
+  item: SourceItem,
+  place: Pick<Prepared, 'position' | 'isNew'>,
+): Promise<Prepared> {
+  if (item.kind === 'left-out') return { ...place, item, leftOut: item.reason };
   if (run.takesOwnRows && item.own) {
     const own = await prepareOwn(run, item);
-    return 'leftOut' in own ? { position, item, leftOut: own.leftOut } : { position, item, own };
+    return 'leftOut' in own ? { ...place, item, leftOut: own.leftOut } : { ...place, item, own };
   }
-  if (item.kind === 'attachment') return { position, item, image: await prepareAttachment(run, item) };
-  if (item.kind !== 'post' && item.kind !== 'page') return { position, item };
+  if (item.kind === 'attachment') return { ...place, item, image: await prepareAttachment(run, item) };
+  if (!isPost(item)) return { ...place, item };
   // Known items are not converted again; the transaction decides.
-  const earlier = await itemByKey(run.blog.db, item.key, run);
-  if (earlier && (await whyLeftOut(run.blog.db, run, item, earlier)) !== null) return { position, item };
+  const before = await knownAs(run.blog.db, run, { ...place, item });
+  if (before && 'leftOut' in before) return { ...place, item };
   try {
     const post = await preparePost(run, item);
-    return 'leftOut' in post ? { position, item, leftOut: post.leftOut } : { position, item, post };
+    return 'leftOut' in post ? { ...place, item, leftOut: post.leftOut } : { ...place, item, post };
   } catch (error) {
-    return { position, item, leftOut: messages.itemUnreadable((error as Error).message) };
+    return { ...place, item, leftOut: messages.itemUnreadable((error as Error).message) };
   }
 }
 
@@ -68,6 +76,7 @@ export async function writeItems(
     rows.push(row);
     if ('leftOut' in written) continue;
     batch.created.set(item.key, { ...written.created, label: row.label });
+    if (isPost(item) && written.created.post) run.terms.set('post', item.key, written.created.post);
     const place = item.kind === 'comment' ? comments.places.get(item.key) : undefined;
     if (place !== undefined) commentRows.push({ row, place, key: item.key });
   }
@@ -85,34 +94,65 @@ async function outcomeOf(batch: Batch, comments: CommentBatch, prepared: Prepare
   if (leftOut !== undefined) return { leftOut };
   const twin = batch.created.get(item.key);
   if (twin && twin.label === labelOf(item)) return { leftOut: messages.twiceInSource };
-  const earlier = await itemByKey(tx.db, item.key, run);
-  const reason = earlier && (await whyLeftOut(tx.db, run, item, earlier));
-  if (reason) return { leftOut: reason };
+  const before = await knownAs(tx.db, run, prepared);
+  if (before && 'leftOut' in before) return before;
   if (own) return run.isDryRun ? { created: {}, remarks: own.remarks } : writeOwn(batch, own);
-  const written = await (run.isDryRun ? tryItem : writeItem)(batch, comments, prepared);
+  const written = before
+    ? await updateItem(batch, prepared, before.updates)
+    : await (run.isDryRun ? tryItem : writeItem)(batch, comments, prepared);
   return 'leftOut' in written
     ? written
     : { ...written, remarks: [...(item.remarks ?? []), ...written.remarks] };
 }
 
-/** Why an item that was found before is not imported again; null when it is. */
-async function whyLeftOut(
+/** What the source says of a post, for comparing it with a later export. When it was changed there says nothing of what was. */
+function sourceHash(item: PostItem): string {
+  const { kind, title, slug, html, summary, date, status, tags, categories, language, mainImage } = item;
+  const parts = [kind, title, slug, html, summary, date, status, tags, categories, language, mainImage?.url];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+const isPost = (item: SourceItem): item is PostItem => item.kind === 'post' || item.kind === 'page';
+
+/** Why an item that was found before is left out, or the row whose post it updates; null when it is imported. */
+async function knownAs(
   db: PostTransaction['db'],
   run: ImportRun,
-  item: SourceItem,
-  earlier: EarlierItem,
-): Promise<string | null> {
-  if (earlier.import_id === run.id) return earlier.label === labelOf(item) ? messages.twiceInSource : null;
+  { item, isNew }: Prepared,
+): Promise<{ leftOut: string } | { updates: EarlierItem } | null> {
+  const earlier = isNew ? undefined : await itemByKey(db, item.key, run);
+  if (!earlier) return null;
+  if (earlier.import_id === run.id)
+    return earlier.label === labelOf(item) ? { leftOut: messages.twiceInSource } : null;
   if (earlier.post_id !== null && earlier.live_post === null) {
     const isInBin = await entryOf(db, { kind: 'post', item_id: earlier.post_id });
-    return isInBin ? messages.inBin : null;
+    return isInBin ? { leftOut: messages.inBin } : null;
   }
   // Where the source does not say whose blog it is, another one may have the same names of files.
   const isSame =
     run.scope !== '' ||
     earlier.label === labelOf(item) ||
     ('date' in item && item.date !== null && item.date === earlier.post_date);
-  return isSame ? messages.importedBefore : null;
+  if (!isSame) return null;
+  const isChanged = isPost(item) && earlier.source_hash !== null && earlier.source_hash !== sourceHash(item);
+  if (!isChanged || earlier.post_id === null) return { leftOut: messages.importedBefore };
+  const since = await changesSince(db, earlier.import_id, earlier.post_id);
+  const isOwn = since && since.edited === 0 && since.drafts === 0;
+  return isOwn ? { updates: earlier } : { leftOut: messages.editedHere };
+}
+
+/** Replaces the text of a post that only imports have written. */
+async function updateItem(
+  batch: Batch,
+  { item, post, position }: Prepared,
+  earlier: EarlierItem,
+): Promise<Written> {
+  if (!isPost(item)) throw new Error('Only posts and pages are updated.');
+  const prepared = await preparedPost(batch, item, post);
+  const result = { isUpdate: true, became: [messages.updatedHere] };
+  if (batch.run.isDryRun) return { created: {}, remarks: [...prepared.remarks], ...result };
+  const row = { ...earlier, source_hash: sourceHash(item) };
+  return { ...(await updatePost(batch, item, prepared, position, row)), ...result };
 }
 
 async function writeItem(
@@ -204,7 +244,7 @@ function rowOf(run: ImportRun, item: SourceItem, position: number, written: Writ
     import_id: run.id,
     position,
     key: item.key.slice(0, keyMax).toWellFormed().replaceAll('\0', ''),
-    kind: item.kind,
+    kind: 'isUpdate' in written && written.isUpdate ? 'update' : item.kind,
     source_kind: item.sourceKind,
     label: labelOf(item),
     outcome: 'leftOut' in written ? 'left-out' : reasons.length > 0 ? 'remark' : 'imported',
@@ -213,5 +253,6 @@ function rowOf(run: ImportRun, item: SourceItem, position: number, written: Writ
     comment_id: created.comment ?? null,
     other_id: created.other ?? null,
     post_version: item.kind !== 'comment' && created.post !== undefined ? (created.version ?? 1) : null,
+    source_hash: isPost(item) ? sourceHash(item) : null,
   };
 }

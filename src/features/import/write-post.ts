@@ -4,10 +4,10 @@ import { isWebTitle } from '../../core/posts/api/web-titles.ts';
 import { pagePathProblem } from '../../core/posts/rules/page-paths.ts';
 import { pagePathOf } from '../../core/posts/rules/page-slugs.ts';
 import { slugOf } from '../../core/posts/rules/slug.ts';
-import { insertPost } from '../../core/posts/store/posts.ts';
+import { insertPost, lockPost, postHead, rewritePost } from '../../core/posts/store/posts.ts';
 import { newGroup, postsInGroup, setGroup } from '../../core/posts/store/translations.ts';
 import { setFurtherCategories } from '../../core/posts/terms/store/categories.ts';
-import { attachTag } from '../../core/posts/terms/store/tags.ts';
+import { attachTag, untagAll } from '../../core/posts/terms/store/tags.ts';
 import { adminSearchText } from '../../core/posts/text.ts';
 import { freeAddress } from '../../core/posts/web-titles.ts';
 import { redirectKey } from '../../core/redirects/redirect-paths.ts';
@@ -19,7 +19,7 @@ import type { PostItem } from './items.ts';
 import * as messages from './messages/imports.ts';
 import type { PreparedPost } from './prepare-post.ts';
 import type { Batch, Written } from './run.ts';
-import { createdAs, noteCreated } from './store/imports.ts';
+import { createdAs, type EarlierItem, followSource, noteCreated } from './store/imports.ts';
 import { categoryOf, tagOf } from './write-terms.ts';
 
 export async function writePost(
@@ -53,13 +53,75 @@ export async function writePost(
   if (categories.length > 1) await setFurtherCategories(tx, id, categories.slice(1));
   if (!isPage) await attachTags(batch, id, item, language, remarks);
   if (item.translations) await joinTranslations(batch, id, item.translations, language);
-  await images.store(tx, id);
-  for (const url of await queueEmbeds(tx.db, embeddedUrls(text.post_content), run.now))
-    await noteCreated(tx.db, run.id, `embed:${url}`, 0);
-  const own = decodeURI(urls.post(webTitle));
-  for (const from of item.addresses ?? [])
-    if (redirectKey(from) !== own) batch.redirects.push({ from, to: { post: id }, position });
+  await finishText(batch, id, text.post_content, images);
+  redirectAddresses(batch, item, { id, webTitle }, position);
   return { created: { post: id }, remarks };
+}
+
+/** Gives a post that an earlier import wrote the text that its source has now. The former text becomes a revision. */
+export async function updatePost(
+  batch: Batch,
+  item: PostItem,
+  { text, derived, dates, language, images, remarks: found }: PreparedPost,
+  position: number,
+  earlier: EarlierItem & { source_hash: string },
+): Promise<{ created: { post: number; version: number }; remarks: string[] }> {
+  const { tx, run } = batch;
+  const id = earlier.post_id ?? 0;
+  const remarks = [...found];
+  await lockPost(tx.db, id);
+  const before = await postHead(tx.db, id);
+  if (!before) throw new Error('The post was deleted meanwhile.');
+  const categories = item.kind === 'page' ? [] : await categoriesOf(batch, item);
+  const { update_date, first_active_date, ...otherDates } = dates;
+  await rewritePost(
+    tx,
+    id,
+    {
+      ...text,
+      ...derived,
+      ...otherDates,
+      update_date: update_date ?? run.now,
+      ...(before.first_active_date === null && first_active_date !== null && { first_active_date }),
+      search_text: adminSearchText(text, before.post_title_web),
+      category_id: categories[0] ?? null,
+      language,
+    },
+    { written_date: run.now, written_by: null },
+  );
+  if (item.kind === 'post') {
+    await setFurtherCategories(tx, id, categories.slice(1));
+    await untagAll(tx, id);
+    await attachTags(batch, id, item, language, remarks);
+  }
+  await finishText(batch, id, text.post_content, images);
+  redirectAddresses(batch, item, { id, webTitle: before.post_title_web }, position);
+  const version = (await postHead(tx.db, id))?.version ?? 0;
+  await followSource(tx.db, earlier.id, { source_hash: earlier.source_hash, post_version: version });
+  return { created: { post: id, version }, remarks };
+}
+
+/** What a text shows: its images, and the pages that it embeds. */
+async function finishText(
+  { tx, run }: Batch,
+  id: number,
+  html: string,
+  images: PreparedPost['images'],
+): Promise<void> {
+  await images.store(tx, id);
+  for (const url of await queueEmbeds(tx.db, embeddedUrls(html), run.now))
+    await noteCreated(tx.db, run.id, `embed:${url}`, 0);
+}
+
+function redirectAddresses(
+  { redirects }: Batch,
+  { addresses = [] }: PostItem,
+  { id, webTitle }: { id: number; webTitle: string },
+  position: number,
+): void {
+  const own = decodeURI(urls.post(webTitle));
+  for (const from of addresses)
+    if (redirectKey(from) !== own) redirects.push({ from, to: { post: id }, position });
 }
 
 async function categoriesOf(batch: Batch, item: PostItem): Promise<number[]> {

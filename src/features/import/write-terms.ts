@@ -60,6 +60,10 @@ export async function writeAuthor(batch: Batch, item: AuthorItem, position: numb
   // Pages of authors do not exist here.
   for (const from of item.addresses ?? []) batch.redirects.push({ from, to: null, position });
   const { profiles } = await allProfiles(tx.db);
+  const isMe = run.choices.me === item.name && run.userId !== null;
+  if (isMe && profiles.every(({ user_id }) => user_id !== run.userId))
+    await insertProfile(tx.db, run.userId ?? 0);
+  if (isMe) return { created: { other: run.userId ?? 0 }, remarks: [] };
   const known = profiles.find(({ display_name }) => display_name.toLowerCase() === name.toLowerCase());
   if (known) return { created: { other: known.user_id }, remarks: [] };
   const remarks: string[] = [];

@@ -82,6 +82,7 @@ import * as accessTokens from './migrations/105-access-tokens.ts';
 import * as webhooks from './migrations/106-webhooks.ts';
 import * as fediverseRecipients from './migrations/110-fediverse-recipients.ts';
 import * as connections from './migrations/120-connections.ts';
+import * as followSources from './migrations/135-follow-sources.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -169,6 +170,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '106-webhooks', up: webhooks.up },
   { name: '110-fediverse-recipients', up: fediverseRecipients.up },
   { name: '120-connections', up: connections.up },
+  { name: '135-follow-sources', up: followSources.up },
 ];
 
 /** The database has migrations that this version does not know. */

@@ -5,6 +5,7 @@ import type { ImportKindCounts, ImportRecord } from '../api/imports.ts';
 const names: Record<string, readonly [one: string, many: string]> = {
   post: ['post', 'posts'],
   page: ['page', 'pages'],
+  update: ['update', 'updates'],
   comment: ['comment', 'comments'],
   pingback: ['pingback', 'pingbacks'],
   trackback: ['trackback', 'trackbacks'],
@@ -29,7 +30,7 @@ const counted = (count: number, kind: string): string =>
   `${formatNumber(count)} ${names[kind]?.[count === 1 ? 0 : 1] ?? plain(kind)}`;
 
 /** The kinds that people think of as their blog, in this order. */
-const main = ['post', 'page', 'comment'];
+const main = ['post', 'page', 'update', 'comment'];
 
 export const accounted = (counts: ImportKindCounts): number =>
   counts.imported + counts.remark + counts.left_out + counts.kept;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
@@ -13,6 +13,7 @@ import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { type ImportRecord, importOutcomes } from '../api/imports.ts';
 import { importCalls } from './calls.ts';
 import { mainCounts } from './kinds.ts';
+import { Questions } from './questions.tsx';
 import { Counts, Images, Items, Problems } from './report.tsx';
 import '../../export/admin/transfer.css';
 
@@ -29,24 +30,28 @@ export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) =>
     importCalls.importOf({ id }),
     loadPage(request, pageSize, (range) => importCalls.items({ id, ...filter, ...range })),
   ]);
-  return { record, ...page, filter };
+  const samples = record.dry_run && record.state === 'done' ? await importCalls.samples({ id }) : null;
+  return { record, ...page, filter, samples };
 });
 
 /** One import: the report of its dry run, its progress, and the report of what it did. */
 export function Component() {
-  const { record: loaded, items, total, filter } = useLoaderData<typeof loader>();
+  const { record: loaded, items, total, filter, samples } = useLoaderData<typeof loader>();
   const record = useRunning(loaded);
   return (
     <section className="transfer">
       <ScreenTitle>{`Import of ${record.name}`}</ScreenTitle>
       <p className="soft">
-        {record.format_label ? `Exported from ${record.format_label}. ` : ''}
-        Uploaded <FormattedDate date={record.date_added} style="full" />
+        {record.url === null && record.format_label ? `Exported from ${record.format_label}. ` : ''}
+        {record.url === null ? 'Uploaded' : 'Begun'} <FormattedDate date={record.date_added} style="full" />
         {record.username && ` by ${record.username}`}.{' '}
         <Link to={`${urls.admin}/import`}>Import another file</Link>
       </p>
       <Problems record={record} />
       <Step record={record} />
+      {samples && record.state === 'done' && (
+        <Questions key={record.date_finished} record={record} samples={samples} />
+      )}
       <Images record={record} />
       <Counts record={record} />
       {(total > 0 || filter.outcome || filter.kind) && (
@@ -88,18 +93,24 @@ function useRunning(loaded: ImportRecord): ImportRecord {
   return record;
 }
 
-const phases = { counting: 'Counting', items: 'Reading', links: 'Rewriting links', undo: 'Undoing' };
+const phases = {
+  fetching: 'Fetching pages',
+  counting: 'Counting',
+  items: 'Reading',
+  links: 'Rewriting links',
+  undo: 'Undoing',
+};
 
 function progressText({ progress, state }: ImportRecord): string {
   if (!progress) return state === 'undoing' ? 'Waiting to be undone …' : 'Waiting to be started …';
   const { phase, done, total } = progress;
-  if (total === null) return `${phases[phase]} …`;
+  if (total === null) return done > 0 ? `${phases[phase]}: ${formatNumber(done)} …` : `${phases[phase]} …`;
   return `${phases[phase]}: ${formatNumber(done)} of ${formatNumber(total)}`;
 }
 
 function progressLabel({ state, dry_run }: ImportRecord): string {
   if (state === 'undoing') return 'Undoing the import';
-  return dry_run ? 'Checking the file' : 'Importing';
+  return dry_run ? 'Checking what there is' : 'Importing';
 }
 
 /** What goes on, and what can be done next. */
@@ -107,6 +118,12 @@ function Step({ record }: { record: ImportRecord }) {
   const { send, busy, error } = useSend();
   const { revalidate } = useRevalidator();
   const confirm = useConfirm();
+  const navigate = useNavigate();
+  const again = () =>
+    send(async () => {
+      const { id } = await importCalls.again({ id: record.id });
+      await navigate(`${urls.admin}/import/${id}`);
+    });
   const act = (call: (record: { id: number }) => Promise<unknown>) =>
     send(async () => {
       await call({ id: record.id });
@@ -141,6 +158,11 @@ function Step({ record }: { record: ImportRecord }) {
             {start}
           </button>
         )}
+        {record.can_repeat && (
+          <button type="button" className="primary" aria-disabled={busy} onClick={() => void again()}>
+            Bring what is new
+          </button>
+        )}
         {(record.state === 'waiting' || record.state === 'running') && (
           <button type="button" aria-disabled={busy} onClick={() => void act(importCalls.cancel)}>
             Cancel
@@ -166,15 +188,20 @@ function startLabel(record: ImportRecord): string | null {
   return counts ? `Import ${counts}` : 'Import';
 }
 
-function stateText({ state, dry_run, can_start, counts }: ImportRecord): string {
+function stateText({ state, dry_run, can_start, counts, url }: ImportRecord): string {
   if (state === 'failed')
-    return dry_run ? 'The file could not be read.' : 'The import stopped before its end.';
+    return dry_run
+      ? `The ${url === null ? 'file' : 'site'} could not be read.`
+      : 'The import stopped before its end.';
   if (state === 'canceled') return 'The import was canceled. What it had written is still here.';
   if (state === 'undone')
     return counts.some(({ kept }) => kept > 0)
       ? 'The import was undone. What was changed since then was kept and is listed below.'
       : 'The import was undone. The posts and pages that it had written are in the bin.';
-  if (!dry_run) return 'The import is complete.';
+  if (!dry_run)
+    return url === null
+      ? 'The import is complete. To bring what is new later, choose a newer export: what you edited here stays.'
+      : 'The import is complete. You can bring what is new later: what you edited here stays.';
   return can_start
     ? 'Nothing has been changed yet. This is what an import would do.'
     : 'Nothing was imported, and the file was deleted since. Upload it again to import it.';

@@ -1,9 +1,13 @@
 import { type DragEvent, useId, useState } from 'react';
 import { Link, useLoaderData, useNavigate } from 'react-router';
+import { Form } from '../../../platform/admin/controls/form.tsx';
+import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { formatBytes } from '../../../platform/admin/controls/format.ts';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
+import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
+import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
@@ -44,7 +48,10 @@ export function Component() {
           onForget={forget}
         />
       ) : (
-        <Choice onChoose={(file) => begin(file, opened, reportError)} />
+        <>
+          <Choice onChoose={(file) => begin(file, opened, reportError)} />
+          <SiteForm onBegun={opened} />
+        </>
       )}
       {interrupted.length > 0 && <Interrupted uploads={interrupted} />}
       <Programs />
@@ -91,6 +98,27 @@ function Choice({ onChoose }: { onChoose: (file: File) => void }) {
     </fieldset>
   );
 }
+
+/** For a blog that cannot export. */
+function SiteForm({ onBegun }: { onBegun: (id: number) => void }) {
+  const [url, setUrl] = useState('');
+  const begin = async () => onBegun((await importCalls.create({ url: withScheme(url), dry_run: true })).id);
+  return (
+    <Form className="boxed" submitLabel="Read this site" onSubmit={begin}>
+      <TextField
+        label="Or the URL of a blog that cannot export"
+        hint="Its public posts, pages and comments are read slowly, one page after another."
+        value={url}
+        onChange={setUrl}
+        inputMode="url"
+        required
+      />
+    </Form>
+  );
+}
+
+const withScheme = (url: string): string =>
+  /^https?:/i.test(url.trim()) ? url.trim() : `https://${url.trim()}`;
 
 type UploadingProps = { upload: Upload; onPause: () => void; onResume: () => void; onForget: () => void };
 
@@ -175,9 +203,17 @@ const states = ({ state, dry_run }: ImportRecord): string => {
 };
 
 function Earlier({ imports }: { imports: readonly ImportRecord[] }) {
+  const navigate = useNavigate();
+  const { send, busy, error } = useSend();
+  const again = (id: number) =>
+    send(async () => {
+      const next = await importCalls.again({ id });
+      await navigate(`${urls.admin}/import/${next.id}`);
+    });
   return (
     <section className="earlier" aria-labelledby="earlier-imports">
       <h2 id="earlier-imports">Earlier imports</h2>
+      <FormError message={error} />
       <ul>
         {imports.map((record) => (
           <li key={record.id}>
@@ -191,6 +227,18 @@ function Earlier({ imports }: { imports: readonly ImportRecord[] }) {
               <FormattedDate date={record.date_added} style="full" />
               {record.username && ` by ${record.username}`}
             </p>
+            {record.can_repeat && (
+              <p className="actions">
+                <button
+                  type="button"
+                  aria-label={`Bring what is new from ${record.name}`}
+                  aria-disabled={busy}
+                  onClick={() => void again(record.id)}
+                >
+                  Bring what is new
+                </button>
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
 import { date, id, numeral, text } from '../../../platform/http/api/text.ts';
+import { importChoices } from './choices.ts';
 
 /*
  * GET  /api/admin/imports             newest first
@@ -8,6 +9,9 @@ import { date, id, numeral, text } from '../../../platform/http/api/text.ts';
  * GET  /api/admin/imports/:id         with its progress
  * GET  /api/admin/imports/:id/items   the report, `importItemsQuery`, X-Total-Count
  * POST /api/admin/imports/:id/start   imports for real after a dry run; continues a failed or canceled import
+ * POST /api/admin/imports/:id/choices  answers what the source leaves open, and tries again
+ * GET  /api/admin/imports/:id/samples  what a dry run found to ask about, and texts beside those of the source
+ * POST /api/admin/imports/:id/again   a dry run of the same source, for what is new since
  * POST /api/admin/imports/:id/cancel  after the current batch; what was written stays until `undo`
  * POST /api/admin/imports/:id/undo    removes what it wrote, except for what was changed since
  */
@@ -50,7 +54,7 @@ export const importKindCounts = z
 export type ImportKindCounts = z.infer<typeof importKindCounts>;
 
 export const importProgress = z.object({
-  phase: z.enum(['counting', 'items', 'links', 'undo']),
+  phase: z.enum(['fetching', 'counting', 'items', 'links', 'undo']),
   done: count,
   total: count.nullable(),
 });
@@ -81,6 +85,11 @@ export const importRecord = z
     can_undo: z.boolean(),
     /** Whether its files are still there, so that `start` can read them (again). */
     can_start: z.boolean(),
+    /** Whether its source can be read again, for what is new since. */
+    can_repeat: z.boolean(),
+    /** The site that it reads; null for a file. */
+    url: z.string().nullable(),
+    choices: importChoices,
     username: z.string().nullable(),
     date_added: date,
     date_finished: date.nullable(),
@@ -104,8 +113,20 @@ export const importItem = z
   .meta({ id: 'ImportItem' });
 export type ImportItem = z.infer<typeof importItem>;
 
-/** The id that a finished upload has. */
-export const newImport = z.object({ upload: text(100), dry_run: z.boolean() });
+/** The id that a finished upload has, or the URL of a site. */
+export const newImport = z
+  .object({
+    upload: text(100).optional(),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(500)
+      .optional(),
+    dry_run: z.boolean(),
+  })
+  .refine(
+    ({ upload, url }) => (upload === undefined) !== (url === undefined),
+    'Give either an upload or a URL.',
+  );
 export type NewImport = z.infer<typeof newImport>;
 
 export const importItemsQuery = z.object({

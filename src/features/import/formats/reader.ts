@@ -7,6 +7,9 @@ import type { SourceItem } from '../items.ts';
  */
 export type SourceCounts = ReadonlyMap<string, number>;
 
+/** `timeZone`: of dates that name none, unless the source has one for them. */
+export type ReadOptions = { timeZone?: string };
+
 /** Reads the exports of one program. */
 export type Reader = {
   /** Short and stable, because it is stored: `wordpress`, `ghost` … */
@@ -24,5 +27,5 @@ export type Reader = {
    * written. Terms and authors come before the posts that name them, posts before their comments, parents before replies, and
    * uploaded files last, where the source can be read that way in bounded memory.
    */
-  read(source: Source): AsyncIterable<SourceItem>;
+  read(source: Source, options?: ReadOptions): AsyncIterable<SourceItem>;
 };

@@ -15,6 +15,7 @@ export const readers: readonly LazyReader[] = [
     label: 'Not Terrible',
     load: async () => (await import('./not-terrible/reader.ts')).notTerrible,
   },
+  { format: 'site', label: 'a site at its URL', load: async () => (await import('./site/site.ts')).reader },
   // Squarespace exports in the form of WordPress, with marks of its own.
   {
     format: 'squarespace',

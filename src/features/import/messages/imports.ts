@@ -44,7 +44,13 @@ export const authorUrlDropped = (url: string): string => `"${url}" is not a web 
 export const bioTruncated = 'The bio was too long, so it was left out.';
 export const siteKeepsName = 'This site has a name of its own, which stays.';
 
+export const updatedHere =
+  'It was changed in the source since the last import, so its text here is new. The former one is among its revisions.';
+
 // Reasons to leave an item out
+
+export const editedHere =
+  'It was changed in the source since the last import, but also here, so it stays as it is here.';
 
 export const importedBefore = 'It was imported before.';
 export const inBin = 'It was imported before and is in the bin; restore it there.';

@@ -44,3 +44,10 @@ export const skippedDuplicate =
 
 export const elementTooLarge = (path: string): string =>
   `The file ${quoted(path)} has a part that is too large to be text of a blog, or that never ends. Export the other blog again.`;
+
+export const siteForbidden = (host: string): string =>
+  `The robots.txt of ${host} forbids programs to read it. Allow “NotTerrible” there, or export the blog and choose the file.`;
+export const siteUnreadable = (host: string, reason: string): string =>
+  `${host} could not be read: ${reason} Check the URL in a browser.`;
+export const pageWithoutText = 'It is a list, or has no text of its own.';
+export const pageNotFetched = (reason: string): string => `It could not be fetched: ${reason}`;

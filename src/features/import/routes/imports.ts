@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral } from '../../../platform/http/api/text.ts';
+import { importChoices, importSamples } from '../api/choices.ts';
 import { importItem, importItemsQuery, importRecord, newImport } from '../api/imports.ts';
 import * as imports from '../imports.ts';
 import { finishedUpload } from '../uploads.ts';
@@ -17,9 +18,10 @@ export const importRoutes = [
     body: newImport,
     status: 201,
     response: importRecord,
-    handle: async ({ blog, viewer, body }) => {
-      const { file, name } = await finishedUpload(blog, body.upload);
-      return imports.createImport(blog, viewer, { path: file, name }, body.dry_run);
+    handle: async ({ blog, viewer, body: { upload = '', url, dry_run } }) => {
+      if (url !== undefined) return imports.createSiteImport(blog, viewer, url, dry_run);
+      const { file, name } = await finishedUpload(blog, upload);
+      return imports.createImport(blog, viewer, { path: file, name }, dry_run);
     },
   }),
   route('GET', '/api/admin/imports/:id', 'An import and its progress', {
@@ -43,6 +45,23 @@ export const importRoutes = [
     params: byId,
     response: importRecord,
     handle: ({ blog, params }) => imports.startImport(blog, params.id),
+  }),
+  route('POST', '/api/admin/imports/:id/again', 'Try an import of the same source again, for what is new', {
+    params: byId,
+    status: 201,
+    response: importRecord,
+    handle: ({ blog, viewer, params }) => imports.repeatImport(blog, viewer, params.id, true),
+  }),
+  route('GET', '/api/admin/imports/:id/samples', 'What a dry run found to ask about, and texts to compare', {
+    params: byId,
+    response: importSamples,
+    handle: ({ blog, params }) => imports.samplesOf(blog, params.id),
+  }),
+  route('POST', '/api/admin/imports/:id/choices', 'Answer what the source leaves open, and try again', {
+    params: byId,
+    body: importChoices,
+    response: importRecord,
+    handle: ({ blog, params, body }) => imports.setChoices(blog, params.id, body),
   }),
   route('POST', '/api/admin/imports/:id/cancel', 'Stop an import; what it has written stays', {
     params: byId,

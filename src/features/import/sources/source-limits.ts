@@ -29,3 +29,8 @@ export const sourceLimits: SourceLimits = {
 /** Whether content is larger than any text that compresses to `packed` bytes. */
 export const isBomb = (unpacked: number, packed: number, limits: SourceLimits): boolean =>
   unpacked > limits.unsuspiciousBytes && unpacked > packed * limits.ratio;
+
+/** Of a site that is read at its URL: one page, all of it, and how many pages or posts. */
+export const maxPageBytes = 16 * mega;
+export const maxSiteBytes = 1024 * mega;
+export const maxSitePages = 20_000;

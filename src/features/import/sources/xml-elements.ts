@@ -3,7 +3,7 @@ import type { SourceEntry } from '../../../platform/files/source.ts';
 /** An element of a large file: its text from `<` to `>`; only its beginning when it is larger than any real one. */
 export type XmlElement = { name: string; xml: string; isCut: boolean };
 
-const largestElement = 4 * 1024 * 1024;
+const usualMax = 4 * 1024 * 1024;
 
 /**
  * The outermost elements with these names, one after the other, cut out of the text, so that one that is not well-formed does
@@ -14,9 +14,10 @@ export async function* xmlElements(
   entry: SourceEntry,
   names: readonly string[],
   begins: RegExp,
+  maxLength = usualMax,
 ): AsyncGenerator<XmlElement> {
   const decoder = new TextDecoder('utf-8');
-  const cutter = new Cutter(names, begins);
+  const cutter = new Cutter(names, begins, maxLength);
   const stream = await entry.open();
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>)
@@ -33,6 +34,7 @@ const overlap = 200;
 class Cutter {
   readonly #start: RegExp;
   readonly #begins: string;
+  readonly #maxLength: number;
   #text = '';
   /** The element that is open. */
   #name: string | null = null;
@@ -40,7 +42,8 @@ class Cutter {
   #at = 0;
   #isInCdata = false;
 
-  constructor(names: readonly string[], begins: RegExp) {
+  constructor(names: readonly string[], begins: RegExp, maxLength: number) {
+    this.#maxLength = maxLength;
     this.#start = new RegExp(`<(${names.join('|')})(?=[\\s>/])`, 'g');
     this.#begins = begins.source;
   }
@@ -51,7 +54,7 @@ class Cutter {
       if (this.#name === null && !this.#open(isLast)) return;
       const end = this.#end(isLast);
       if (end !== null) yield this.#take(end, false);
-      else if (this.#text.length > largestElement) yield this.#take(this.#text.length, true);
+      else if (this.#text.length > this.#maxLength) yield this.#take(this.#text.length, true);
       else return;
     }
   }

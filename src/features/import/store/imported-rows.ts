@@ -20,6 +20,7 @@ export const unsettledPosts = (db: Db, importId: number, limit: number) =>
     .select(['position', 'post_id'])
     .where('post_id', 'is not', null)
     .where('comment_id', 'is', null)
+    .where('kind', '<>', 'update')
     .orderBy('position', 'desc')
     .limit(limit)
     .$narrowType<{ post_id: number }>()

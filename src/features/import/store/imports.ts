@@ -11,6 +11,9 @@ const columns = [
   'name',
   'path',
   'host',
+  'url',
+  'choices',
+  'samples',
   'format',
   'scope',
   'state',
@@ -59,7 +62,8 @@ export async function isBeingImported(db: Db, path: string): Promise<boolean> {
 
 export async function insertImport(
   db: Db,
-  row: Pick<StoredImport, 'name' | 'path' | 'host' | 'dry_run' | 'username' | 'date_added'>,
+  row: Pick<StoredImport, 'name' | 'path' | 'host' | 'dry_run' | 'username' | 'date_added'> &
+    Partial<Pick<StoredImport, 'url' | 'choices'>>,
 ): Promise<number> {
   const { id } = await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -71,7 +75,7 @@ export async function updateImport(db: Db, id: number, change: Updateable<Schema
 
 export type NewItem = Omit<Schema['import_items'], 'id' | 'reasons'> & { reasons: readonly string[] };
 
-const itemColumns = 12;
+const itemColumns = 13;
 
 export async function insertItems(db: Db, rows: readonly NewItem[]): Promise<void> {
   const size = dialectOf(db).insert.rowsPerStatement(itemColumns);
@@ -98,9 +102,10 @@ const byKey = prepared((db, key: string, format: string, scope: string, importId
     .selectFrom('import_items as i')
     .innerJoin('imports as m', 'm.id', 'i.import_id')
     .leftJoin('posts as p', 'p.id', 'i.post_id')
-    .select(['i.import_id', 'i.kind', 'i.label', 'i.outcome', 'i.post_id', 'i.comment_id', 'i.other_id'])
-    .select(['p.post_date', 'p.id as live_post'])
+    .select(['i.id', 'i.import_id', 'i.kind', 'i.label', 'i.outcome', 'i.post_id', 'i.comment_id'])
+    .select(['i.other_id', 'i.source_hash', 'p.post_date', 'p.id as live_post'])
     .where('i.key', '=', key)
+    .where('i.kind', '<>', 'update')
     .where('m.format', '=', format)
     .where('m.scope', '=', scope)
     .where('i.outcome', '<>', 'left-out')
@@ -120,6 +125,23 @@ export async function itemByKey(
   return found;
 }
 
+/** Whether another import of the same source, which was no dry run, may have items. */
+export async function hasEarlierImport(
+  db: Db,
+  { id, format, scope }: { id: number; format: string; scope: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('format', '=', format)
+    .where('scope', '=', scope)
+    .where('dry_run', '=', 0)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Records that the import itself has changed a post, unless the owner has changed it before. */
 export async function followImportedVersion(db: Db, postId: number): Promise<void> {
   const post = await db.selectFrom('posts').select('version').where('id', '=', postId).executeTakeFirst();
@@ -131,6 +153,15 @@ export async function followImportedVersion(db: Db, postId: number): Promise<voi
     .where('comment_id', 'is', null)
     .where('post_version', '=', post.version - 1)
     .execute();
+}
+
+/** A post has the text of the source again, and is the import's own. */
+export async function followSource(
+  db: Db,
+  itemId: number,
+  change: { source_hash: string; post_version: number },
+): Promise<void> {
+  await db.updateTable('import_items').set(change).where('id', '=', itemId).execute();
 }
 
 /** Adds a remark to the item of this key. */
@@ -225,6 +256,33 @@ export async function createdAs(db: Db, importId: number, kind: string): Promise
     .where('kind', '=', kind)
     .executeTakeFirst();
   return row?.created_id;
+}
+
+/** The administrator of this name; the first one for an import of the command line. */
+export async function userNamed(db: Db, username: string | null): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .$if(username !== null, (query) => query.where('username', '=', username ?? ''))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** When the last import of a site began; null when there was none before. */
+export async function lastImportOf(db: Db, url: string, before: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('imports')
+    .select('date_added')
+    .where('url', '=', url)
+    .where('state', '=', 'done')
+    .where('dry_run', '=', 0)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.date_added ?? null;
 }
 
 /** Whether the site has no posts, pages, comments, deleted posts or subscribers. */

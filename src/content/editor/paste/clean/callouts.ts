@@ -1,13 +1,7 @@
+import { calloutKind } from '../../../foreign/callout-kind.ts';
 import { isElement, isText, make, rename, type Step, select, textOf, texts, unwrap } from './dom.ts';
 import { inlineContent } from './figures.ts';
 
-const kinds: [kind: string, words: RegExp][] = [
-  ['caution', /\b(?:caution|danger|error|alert-danger)\b/i],
-  ['warning', /\b(?:warning|attention|warn|experimental|deprecated)\b/i],
-  ['important', /\bimportant\b/i],
-  ['tip', /\b(?:tip|hint|success|alert-success)\b/i],
-  ['note', /\b(?:note|info|information|seealso|callout|alert|abstract|example|question)\b/i],
-];
 const signs: Record<string, string> = {
   '💡': 'tip',
   '⚠': 'warning',
@@ -34,13 +28,13 @@ export const readCallouts: Step = (body) => {
 
 function readCallout(box: HTMLElement): void {
   const sign = takeSign(box);
-  const named = `${box.className} ${box.getAttribute('data-callout') ?? ''}`.replaceAll(/[_-]/g, ' ');
+  const named = `${box.className} ${box.getAttribute('data-callout') ?? ''}`;
   // An aside is a callout only in Notion, which begins it with an emoji.
   if (box.localName === 'aside' && !sign && !/callout|admonition|note|warning/.test(named)) {
     unwrap(box);
     return;
   }
-  const kind = (sign && signs[sign]) || (kinds.find(([, words]) => words.test(named))?.[0] ?? 'note');
+  const kind = (sign && signs[sign]) || calloutKind(named);
   for (const title of select(box, titles)) {
     if (isName(textOf(title))) title.remove();
     else {

@@ -8,7 +8,7 @@ import { originalImage } from '../../original-images.ts';
 import { imageItems } from '../../source-images.ts';
 import { feedItems, leftOutFiles } from '../common-items.ts';
 import type { Reader, SourceCounts } from '../reader.ts';
-import { type AtomEntry, entriesOf } from './entries.ts';
+import { type AtomEntry, entriesOf, headOf } from '../xml-entries.ts';
 import { plainCaptions } from './html.ts';
 
 /** The Atom file of Blogger's own export, and `feed.atom` of Google Takeout. */
@@ -97,7 +97,7 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
       addresses: [`/search/label/${encodeURIComponent(label)}`],
     };
   const posts = new Set<string>();
-  for await (const entry of items(file)) {
+  for await (const entry of entriesOf(file)) {
     const kind = kindOf(entry);
     if (kind === 'post' || kind === 'page') {
       const item = postItem(entry, kind, blog);
@@ -114,7 +114,7 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   }
   // Replies follow what they reply to, although the feed has the newest first.
   for (const isReply of [false, true])
-    for await (const entry of items(file))
+    for await (const entry of entriesOf(file))
       if (kindOf(entry) === 'comment' && (parentOf(entry) !== '') === isReply)
         yield commentItem(entry, posts, blog);
   yield* imageItems(source);
@@ -122,26 +122,18 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   yield* feedItems(['/feeds/posts/default', '/feeds/posts/default?alt=rss', '/rss.xml', '/atom.xml']);
 }
 
-/** All entries but what stands before them. */
-async function* items(file: SourceEntry): AsyncGenerator<AtomEntry> {
-  let isHead = true;
-  for await (const entry of entriesOf(file)) {
-    if (!isHead) yield entry;
-    isHead = false;
-  }
-}
-
 async function describe(file: SourceEntry): Promise<Blog> {
-  const blog: Blog = { title: '', tagline: '', url: '', authors: new Map(), labels: new Set() };
-  let isHead = true;
+  const head = await headOf(file);
+  const blog: Blog = {
+    title: head.text('title'),
+    tagline: head.text('subtitle'),
+    url: rootOf(alternate(head)),
+    authors: new Map(),
+    labels: new Set(),
+  };
   for await (const entry of entriesOf(file)) {
     const kind = kindOf(entry);
-    if (isHead) {
-      blog.title = entry.text('title');
-      blog.tagline = entry.text('subtitle');
-      blog.url = rootOf(alternate(entry));
-      isHead = false;
-    } else if (kind === 'post' || kind === 'page') {
+    if (kind === 'post' || kind === 'page') {
       const [key, name] = authorOf(entry);
       if (name) blog.authors.set(key, name);
       for (const label of labelsOf(entry)) blog.labels.add(label);
@@ -177,7 +169,8 @@ const idOf = (text: string): string => /(?:post|page|comment)-(\d{1,30})/.exec(t
 
 function postItem(entry: AtomEntry, kind: 'post' | 'page', blog: Blog): PostItem {
   const title = entry.text('title');
-  const { html, remarks } = convertForeignHtml(entry.text('content'), {
+  const original = entry.text('content');
+  const { html, remarks } = convertForeignHtml(original, {
     prepare: plainCaptions,
     imageUrl: originalImage,
     linkUrl: (href) => (/\.(?:png|jpe?g|gif|webp)$/i.test(href) ? originalImage(href) : href),
@@ -195,6 +188,7 @@ function postItem(entry: AtomEntry, kind: 'post' | 'page', blog: Blog): PostItem
     title,
     ...(path ? { slug: kind === 'page' ? `/${nameIn(path)}` : nameIn(path) } : {}),
     html,
+    original,
     ...(summary ? { summary } : {}),
     date,
     updated: instant(entry.text('updated')),

@@ -54,6 +54,7 @@ export function postItem(row: Row, context: PostContext): PostItem {
     title: title === '(Untitled)' ? '' : title,
     slug: isPage ? `/${slug}` : slug,
     html: converted.html,
+    original: source,
     ...(summary ? { summary: plainText(summary).replaceAll('\n', ' ') } : {}),
     date,
     updated: instant(row.updated_at),

@@ -75,6 +75,7 @@ function postItem(row: Readonly<Record<string, string>>): PostItem {
     title,
     slug: isPage ? `/${slug}` : slug,
     html,
+    original: content,
     ...(row.meta_description ? { summary: row.meta_description } : {}),
     date,
     status: !isPublic ? 'draft' : isLater ? 'scheduled' : 'public',

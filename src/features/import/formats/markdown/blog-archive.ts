@@ -95,6 +95,7 @@ function postItem(item: Record<string, unknown>, siteUrl: string): PostItem {
     title,
     ...(name ? { slug: decoded(name) } : {}),
     html,
+    original: markup,
     ...(string('summary') ? { summary: string('summary') } : {}),
     date,
     updated: instant(item.date_modified),

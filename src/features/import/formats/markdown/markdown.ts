@@ -1,6 +1,6 @@
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import type { SourceItem } from '../../items.ts';
-import type { Reader, SourceCounts } from '../reader.ts';
+import type { Reader, ReadOptions, SourceCounts } from '../reader.ts';
 import { type Bear, bearFile, countBear, readBear } from './bear.ts';
 import { blogArchive, countBlogArchive, readBlogArchive } from './blog-archive.ts';
 import { ignoredFolder, kindOf } from './kinds.ts';
@@ -23,12 +23,12 @@ const hasTexts = (entries: readonly SourceEntry[]): boolean =>
       (kindOf(path) === 'markdown' || (kindOf(path) === 'html' && /(?:^|\/)_posts\//.test(path))),
   );
 
-async function* read(source: Source): AsyncGenerator<SourceItem> {
+async function* read(source: Source, { timeZone = 'UTC' }: ReadOptions = {}): AsyncGenerator<SourceItem> {
   const archive = await blogArchive(source);
   const bear: Bear | null = archive ? null : await bearFile(source);
   if (archive) yield* readBlogArchive(source, archive);
   else if (bear) yield* readBear(source, bear);
-  else yield* readMarkdownSite(source);
+  else yield* readMarkdownSite(source, timeZone);
 }
 
 const programFolders = ['node_modules', 'bower_components', '__MACOSX'];

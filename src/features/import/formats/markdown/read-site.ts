@@ -19,8 +19,9 @@ const sourceKinds = {
   other: 'other files',
 } as const;
 
-export async function* readMarkdownSite(source: Source): AsyncGenerator<SourceItem> {
-  const site = await readSite(source);
+export async function* readMarkdownSite(source: Source, zone: string): AsyncGenerator<SourceItem> {
+  const found = await readSite(source);
+  const site = found.settings.timezone === undefined ? { ...found, zone } : found;
   const now = new Date().toISOString();
   const { texts, leftOut } = await indexTexts(source, site, now);
   const links = new Links(site, source.entries, texts);
@@ -115,6 +116,7 @@ async function textItem(
     title: text.title,
     slug: slugOf(text, parsed, site, isHome),
     html: converted.html,
+    original: parsed.body,
     ...(fields.summary ? { summary: fields.summary } : {}),
     date: parsed.date,
     updated: fields.updated,

@@ -114,7 +114,8 @@ async function readStory(entry: SourceEntry): Promise<Story | Extract<SourceItem
     instant(time && attribute(time, 'datetime')) ?? instant(/^(\d{4}-\d{2}-\d{2})[_-]/.exec(file)?.[1]);
   const remarks: string[] = [];
   const hasTitle = simplify(body as Element, title, remarks);
-  const converted = convertForeignHtml(write(body).trim());
+  const original = write(body).trim();
+  const converted = convertForeignHtml(original);
   // A response has no title of its own: it is named after its first words.
   const isResponse = !isDraft && !hasTitle && isBeginning(title, textContent(body));
   if (isResponse)
@@ -131,6 +132,7 @@ async function readStory(entry: SourceEntry): Promise<Story | Extract<SourceItem
     title,
     slug: slugIn(url, file),
     html: converted.html,
+    original,
     ...(subtitle && !title.startsWith(subtitle) ? { summary: subtitle } : {}),
     date,
     status: isDraft ? 'draft' : isResponse ? 'private' : 'public',

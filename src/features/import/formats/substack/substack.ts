@@ -119,6 +119,7 @@ async function postItem(id: string, row: Row, file: SourceEntry | undefined): Pr
     title,
     ...(slug ? { slug: isPage ? `/${slug}` : slug } : {}),
     html: converted.html,
+    original: source,
     ...(row.subtitle ? { summary: row.subtitle } : {}),
     date,
     status,

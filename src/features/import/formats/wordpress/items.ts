@@ -142,6 +142,7 @@ function readPost(
     title,
     ...(slug && { slug: detached(slug) }),
     html: converted.html,
+    original: fields.get('content:encoded') ?? '',
     ...(summary && { summary }),
     date,
     ...(updated !== null && date !== null && updated > date && { updated }),

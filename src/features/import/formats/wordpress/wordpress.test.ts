@@ -37,6 +37,7 @@ test('an export of version 1.2', async () => {
     language: 'en-US',
   });
   expect(byLabel(items, 'Tea & cake')).toEqual({
+    original: expect.stringContaining('[gallery ids="201"]'),
     kind: 'post',
     key: 'blog.example.org/post/101',
     sourceKind: 'post',

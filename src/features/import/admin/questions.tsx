@@ -1,0 +1,191 @@
+import { useId, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { Form } from '../../../platform/admin/controls/form.tsx';
+import { TextField } from '../../../platform/admin/controls/text-field.tsx';
+import type { ImportChoices, ImportSample, ImportSamples } from '../api/choices.ts';
+import type { ImportRecord } from '../api/imports.ts';
+import { importCalls } from './calls.ts';
+import { kindHeading } from './kinds.ts';
+
+const zones = Intl.supportedValuesOf('timeZone');
+
+/** After a dry run: what the source leaves open, and some texts beside those of the source. */
+export function Questions({ record, samples }: { record: ImportRecord; samples: ImportSamples }) {
+  const [choices, setChoices] = useState<ImportChoices>(record.choices);
+  const { revalidate } = useRevalidator();
+  const change = (part: Partial<ImportChoices>) => setChoices((before) => ({ ...before, ...part }));
+  const submit = async () => {
+    await importCalls.choose({ id: record.id, ...choices });
+    await revalidate();
+  };
+  return (
+    <>
+      <details className="boxed questions">
+        <summary>Which is it? Posts or pages, language, time zone, author, tags</summary>
+        <Form submitLabel="Check again with these answers" onSubmit={submit}>
+          {samples.kinds.length > 0 && (
+            <Kinds samples={samples} kinds={choices.kinds} onChange={(kinds) => change({ kinds })} />
+          )}
+          {samples.authors.length > 0 && (
+            <Select
+              label="Which author are you?"
+              value={choices.me}
+              options={[['', 'None of them'], ...samples.authors.map((name) => [name, name] as const)]}
+              onChange={(me) => change({ me })}
+            />
+          )}
+          <TextField
+            label="Language of texts that name none"
+            hint="A tag such as en or pt-BR; empty: the language of this site"
+            value={choices.language}
+            maxLength={35}
+            onChange={(language) => change({ language })}
+          />
+          <Select
+            label="Time zone of dates that name none"
+            value={choices.time_zone}
+            options={[
+              ['', 'That of the source, or UTC'],
+              ...zones.map((zone) => [zone, zone.replaceAll('_', ' ')] as const),
+            ]}
+            onChange={(time_zone) => change({ time_zone })}
+          />
+          {samples.categories.length > 0 && (
+            <Tags names={samples.categories} chosen={choices.tags} onChange={(tags) => change({ tags })} />
+          )}
+        </Form>
+      </details>
+      {samples.posts.length > 0 && (
+        <details className="samples">
+          <summary>
+            {samples.posts.length === 1 ? 'One text' : `${samples.posts.length} texts`} beside the source
+          </summary>
+          {samples.posts.map((sample) => (
+            <Sample key={sample.key} sample={sample} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+type KindsProps = {
+  samples: ImportSamples;
+  kinds: ImportChoices['kinds'];
+  onChange(kinds: ImportChoices['kinds']): void;
+};
+
+function Kinds({ samples, kinds, onChange }: KindsProps) {
+  return [...new Set(samples.kinds.map(({ source_kind }) => source_kind))].map((name) => {
+    const { [name]: chosen, ...others } = kinds;
+    return (
+      <Select
+        key={name}
+        label={`What are they: ${kindHeading(name)}?`}
+        value={chosen ?? ''}
+        options={[
+          ['', `As they look: ${looks(samples, name)}`],
+          ['post', 'All posts'],
+          ['page', 'All pages'],
+        ]}
+        onChange={(kind) =>
+          onChange(kind === 'post' || kind === 'page' ? { ...others, [name]: kind } : others)
+        }
+      />
+    );
+  });
+}
+
+/** "12 posts and 1 page". */
+const looks = ({ kinds }: ImportSamples, name: string): string =>
+  new Intl.ListFormat('en').format(
+    kinds
+      .filter(({ source_kind }) => source_kind === name)
+      .map(({ kind, count }) => `${count} ${count === 1 ? kind : `${kind}s`}`),
+  );
+
+type SelectProps = {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, name: string])[];
+  onChange(value: string): void;
+};
+
+function Select({ label, value, options, onChange }: SelectProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        {options.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type TagsProps = { names: readonly string[]; chosen: readonly string[]; onChange(names: string[]): void };
+
+function Tags({ names, chosen, onChange }: TagsProps) {
+  return (
+    <fieldset>
+      <legend>Which categories become tags?</legend>
+      <ul className="category-choices">
+        {names.map((name) => (
+          <li key={name}>
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen.includes(name)}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+                }
+              />{' '}
+              {name}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** The words of the source that are missing are marked; the text is as readers will see it. */
+function Sample({ sample: { label, url, source, html } }: { sample: ImportSample }) {
+  const missing = source.filter(({ isMissing }) => isMissing).length;
+  return (
+    <article className="sample">
+      <h3>{url ? <a href={url}>{label || 'Untitled'}</a> : label || 'Untitled'}</h3>
+      <p className={missing > 0 ? 'difference' : 'soft'}>
+        {missing > 0 ? `What is marked in the source is missing here.` : 'All words of the source are here.'}
+      </p>
+      <div className="sides">
+        <div>
+          <h4>In the source</h4>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+          <section className="side source" aria-label={`${label} in the source`} dir="auto" tabIndex={0}>
+            {source.map(({ text, isMissing }, index) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change their order
+              isMissing ? <del key={index}>{text}</del> : <span key={index}>{text}</span>,
+            )}
+          </section>
+        </div>
+        <div>
+          <h4>Here</h4>
+          <section
+            className="side"
+            aria-label={`${label} here`}
+            dir="auto"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+            tabIndex={0}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
+        </div>
+      </div>
+    </article>
+  );
+}

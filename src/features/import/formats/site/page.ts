@@ -1,0 +1,308 @@
+import {
+  attribute,
+  type Document,
+  type Element,
+  elements,
+  hasClass,
+  type Parent,
+  parseDocument,
+  remove,
+  textContent,
+  write,
+} from '../../../../content/document/tree.ts';
+import { commentLabel, commentText } from '../../../../content/foreign/comment-text.ts';
+import { instant } from '../../../../platform/files/dates.ts';
+import { convertForeignHtml } from '../../content/convert.ts';
+import type { AuthorItem, CommentItem, PostItem, SiteItem } from '../../items.ts';
+import type { SiteDocument } from '../../sources/site-copy.ts';
+import type { AtomEntry } from '../xml-entries.ts';
+
+/** The site as its first page describes it. */
+export function siteOf(url: string, html: string): SiteItem {
+  const document = parseDocument(html);
+  const title =
+    meta(document, 'og:site_name') || lineIn(find(document, ({ tagName }) => tagName === 'title'));
+  const language = languageOf(document);
+  return {
+    kind: 'site',
+    key: 'site',
+    sourceKind: 'site',
+    label: title || url,
+    title,
+    tagline: meta(document, 'description'),
+    url,
+    ...(language && { language }),
+  };
+}
+
+/** A post or page with its author and comments; nothing where the page is a list. */
+export function pageItems(
+  { url, text }: SiteDocument,
+  asked: string,
+  { feed, timeZone }: { feed: AtomEntry | undefined; timeZone: string | undefined },
+): (PostItem | AuthorItem | CommentItem)[] {
+  const document = parseDocument(text);
+  const entry = entryOf(document, url);
+  if (entry === 'list') return [];
+  const place: Parent = entry ?? document;
+  const comments = commentsOf(place, asked);
+  const content = contentOf(document, entry);
+  if (!content) return [];
+  const title =
+    feed?.text('title').trim() ||
+    lineIn(first(place, 'p-name') ?? find(place, ({ tagName }) => tagName === 'h1')) ||
+    meta(document, 'og:title') ||
+    lineIn(find(document, ({ tagName }) => tagName === 'title'));
+  const author =
+    lineIn(first(place, 'p-author')) || meta(document, 'author') || feed?.text('dc:creator').trim();
+  const date = publishedAt(document, place, feed, timeZone);
+  removeFrame(content.root, title);
+  const original = content.isMarked ? write(content.root) : longer(write(content.root), feed);
+  const converted = convertForeignHtml(original, { baseUrl: url });
+  const path = pathOf(url);
+  const language = languageOf(document);
+  const photo = first(place, 'u-featured') ?? first(place, 'u-photo');
+  const image = sameOrOther(photo && (attribute(photo, 'src') ?? attribute(photo, 'href')), url);
+  const kind = date === null ? 'page' : 'post';
+  const key = asked;
+  const post: PostItem = {
+    kind,
+    key,
+    sourceKind: 'web page',
+    label: title || asked,
+    title,
+    slug: kind === 'page' ? path : (path.split('/').findLast(Boolean) ?? '').replace(/\.html?$/, ''),
+    html: converted.html,
+    original,
+    date,
+    updated: instant(timeIn(first(place, 'dt-updated')) || meta(document, 'article:modified_time')),
+    status: 'public',
+    ...(author && { author: `author:${author}` }),
+    tags: tagsOf(document, place, feed).map((name) => ({ name })),
+    ...(language && { language }),
+    ...(image && { mainImage: { url: image } }),
+    addresses: [...new Set([asked, url].map((one) => new URL(one).pathname))],
+    remarks: converted.remarks,
+  };
+  const name = author ?? '';
+  const item: AuthorItem = { kind: 'author', key: `author:${name}`, sourceKind: 'author', label: name, name };
+  return [...(name ? [item] : []), post, ...comments];
+}
+
+// Where the text is
+
+/** The entry of microformats that the page is about; `list`: all of them are about other pages, or none in particular. */
+function entryOf(document: Document, url: string): Element | 'list' | null {
+  const entries = [...elements(document)].filter(
+    (node) => hasClass(node, 'h-entry') && !isInside(node, ['h-entry']),
+  );
+  const path = pathOf(url);
+  const own = entries.filter((entry) => {
+    const link = first(entry, 'u-url');
+    return !link || pathOf(URL.parse(attribute(link, 'href') ?? '', url)?.href ?? '') === path;
+  });
+  const [only] = own;
+  return entries.length === 0 ? null : own.length === 1 && only ? only : 'list';
+}
+
+const pathOf = (url: string): string => URL.parse(url)?.pathname.replace(/\/(?:index\.html?)?$/, '') ?? '';
+
+type Content = {
+  root: Element /** Whether the page says that this is the text, and nothing but it. */;
+  isMarked: boolean;
+};
+
+const bodyClasses = ['entry-content', 'post-content', 'article-content', 'post-body', 'article-body'];
+
+function contentOf(document: Document, entry: Element | null): Content | null {
+  const marked = entry && first(entry, 'e-content');
+  if (marked) return { root: marked, isMarked: true };
+  const all = [...elements(document)];
+  const bodies = all.filter(
+    (node) => hasClass(node, ...bodyClasses) || attribute(node, 'itemprop') === 'articleBody',
+  );
+  if (bodies.length === 1 && bodies[0]) return { root: bodies[0], isMarked: true };
+  const articles = all.filter((node) => node.tagName === 'article' && !isInside(node, ['comment']));
+  const outer = articles.filter((node) => !articles.some((other) => other !== node && contains(other, node)));
+  // Several of them are a list.
+  if (outer.length > 1 || bodies.length > 1) return null;
+  const root = outer[0] ?? all.find(({ tagName }) => tagName === 'main') ?? mostText(all);
+  return root && !isMostlyLinks(root) ? { root, isMarked: false } : null;
+}
+
+/** An archive or a list of tags. */
+function isMostlyLinks(root: Element): boolean {
+  const links = [...elements(root)].filter(({ tagName }) => tagName === 'a');
+  return links.reduce((sum, link) => sum + lineIn(link).length, 0) > lineIn(root).length / 2;
+}
+
+/** Of a page that marks nothing, the element with most text in paragraphs of its own. */
+function mostText(all: readonly Element[]): Element | null {
+  const lengths = new Map<Element, number>();
+  for (const node of all) {
+    const parent = node.parentNode;
+    if (node.tagName !== 'p' || !parent || !('tagName' in parent)) continue;
+    lengths.set(parent, (lengths.get(parent) ?? 0) + lineIn(node).length);
+  }
+  const [best] = [...lengths].toSorted(([, a], [, b]) => b - a);
+  return best && best[1] >= leastText ? best[0] : null;
+}
+
+const leastText = 200;
+const frame = new Set([
+  'nav',
+  'footer',
+  'form',
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'button',
+  'dialog',
+]);
+const frameClasses = [
+  'sharedaddy',
+  'share',
+  'comments',
+  'post-meta',
+  'entry-meta',
+  'related-posts',
+  'post-navigation',
+];
+
+/** What stands around a text in its element: title, navigation, buttons. */
+function removeFrame(root: Element, title: string): void {
+  for (const node of [...elements(root)]) {
+    const isTitle = node.tagName === 'h1' && lineIn(node) === title.trim();
+    const isHead = node.tagName === 'header' && find(node, ({ tagName }) => tagName === 'h1') !== null;
+    if (frame.has(node.tagName) || isTitle || isHead || hasClass(node, ...frameClasses)) remove(node);
+  }
+}
+
+/** Feeds often have the text alone, where the page does not say which part it is. Some have only its beginning. */
+function longer(html: string, feed: AtomEntry | undefined): string {
+  const inFeed = feed ? feed.text('content:encoded') || feed.text('content') : '';
+  return inFeed.length >= html.length / 2 ? inFeed : html;
+}
+
+// What the page says of it
+
+function publishedAt(
+  document: Document,
+  place: Parent,
+  feed: AtomEntry | undefined,
+  timeZone: string | undefined,
+): string | null {
+  const structured = /"datePublished"\s*:\s*"([^"]{4,40})"/.exec(scripts(document))?.[1];
+  // Several times are those of other pages.
+  const times = [...elements(place)].filter(({ tagName }) => tagName === 'time').map(timeIn);
+  for (const found of [
+    timeIn(first(place, 'dt-published')),
+    feed && (feed.text('pubDate') || feed.text('published') || feed.text('updated')),
+    meta(document, 'article:published_time'),
+    structured,
+    new Set(times).size === 1 ? times[0] : '',
+  ]) {
+    const date = found ? instant(found, timeZone) : null;
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+function scripts(document: Document): string {
+  let all = '';
+  for (const node of elements(document))
+    if (node.tagName === 'script' && attribute(node, 'type') === 'application/ld+json')
+      all += textContent(node);
+  return all;
+}
+
+function tagsOf(document: Document, place: Parent, feed: AtomEntry | undefined): string[] {
+  const names = [...elements(place)]
+    .filter(
+      (node) => hasClass(node, 'p-category') || /(?:^|\s)tag(?:\s|$)/.test(attribute(node, 'rel') ?? ''),
+    )
+    .map(lineIn);
+  const inFeed = feed?.tags('category').flatMap(({ term }) => term ?? []) ?? [];
+  const inHead = metas(document, 'article:tag');
+  return [...new Set(names.length > 0 ? names : inHead.length > 0 ? inHead : inFeed)].filter(Boolean);
+}
+
+/** Comments that microformats mark; they leave the tree, so that they are no part of the text. */
+function commentsOf(place: Parent, post: string): CommentItem[] {
+  const nodes = [...elements(place)].filter(
+    (node) => hasClass(node, 'u-comment', 'p-comment') && hasClass(node, 'h-cite', 'h-entry'),
+  );
+  const items = nodes.map((node, index): CommentItem => {
+    const text = commentText(
+      write(first(node, 'e-content') ?? first(node, 'p-content') ?? first(node, 'p-name') ?? node),
+    );
+    const author = first(node, 'p-author');
+    const name = lineIn((author && first(author, 'p-name')) ?? author);
+    const parent = nodes.findLast((other) => other !== node && contains(other, node));
+    const key = (one: Element, at: number) => `${post}#${attribute(one, 'id') ?? `comment-${at + 1}`}`;
+    const url = author && (attribute(author, 'href') ?? attribute(first(author, 'u-url') ?? author, 'href'));
+    return {
+      kind: 'comment',
+      key: key(node, index),
+      sourceKind: 'comment',
+      label: commentLabel(name, text),
+      post: { key: post },
+      ...(parent && { parent: key(parent, nodes.indexOf(parent)) }),
+      name,
+      ...(url && { url }),
+      text,
+      date: instant(timeIn(first(node, 'dt-published'))),
+      approved: true,
+      source: 'comment',
+    };
+  });
+  for (const node of nodes) remove(node);
+  return items;
+}
+
+// The tree
+
+function find(parent: Parent, matches: (node: Element) => boolean): Element | null {
+  for (const node of elements(parent)) if (matches(node)) return node;
+  return null;
+}
+
+/** The first element with the class that is not part of another microformat inside. */
+const first = (parent: Parent, className: string): Element | null =>
+  find(parent, (node) => hasClass(node, className) && !isInside(node, ['h-cite', 'h-card'], parent));
+
+function isInside(node: Element, classNames: string[], end: Parent | null = null): boolean {
+  for (let at = node.parentNode; at && at !== end; at = 'parentNode' in at ? at.parentNode : null)
+    if ('tagName' in at && hasClass(at, ...classNames)) return true;
+  return false;
+}
+
+function contains(outer: Element, inner: Element): boolean {
+  for (let at = inner.parentNode; at; at = 'parentNode' in at ? at.parentNode : null)
+    if (at === outer) return true;
+  return false;
+}
+
+const lineIn = (node: Parent | null | undefined): string =>
+  node ? textContent(node).replace(/\s+/g, ' ').trim() : '';
+
+const timeIn = (node: Element | null): string =>
+  node ? attribute(node, 'datetime') || attribute(node, 'title') || lineIn(node) : '';
+
+const metas = (document: Document, name: string): string[] =>
+  [...elements(document)]
+    .filter(
+      (node) =>
+        node.tagName === 'meta' && [attribute(node, 'property'), attribute(node, 'name')].includes(name),
+    )
+    .map((node) => (attribute(node, 'content') ?? '').trim());
+const meta = (document: Document, name: string): string => metas(document, name)[0] ?? '';
+
+function languageOf(document: Document): string {
+  const root = find(document, ({ tagName }) => tagName === 'html');
+  return (root && attribute(root, 'lang')) ?? '';
+}
+
+const sameOrOther = (url: string | null | undefined, base: string): string =>
+  url ? (URL.parse(url, base)?.href ?? '') : '';
