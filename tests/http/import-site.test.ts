@@ -11,6 +11,7 @@ import { pageSource } from '../../src/features/export/static/server-page-source.
 import { writeStaticCopy } from '../../src/features/export/static-copy.ts';
 import { createSiteImport, importItems, importOf } from '../../src/features/import/imports.ts';
 import { jobKinds } from '../../src/modules/jobs.ts';
+import { pageApi } from '../../src/modules/page-api.ts';
 import { modules } from '../../src/modules.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { runDueJobs } from '../../src/platform/jobs/run-jobs.ts';
@@ -46,7 +47,7 @@ test('the published copy of a site of ours is imported from its URL alone, with 
       .slice(0, 8)
       .map((post) => ({ ...post, images: [] })),
   });
-  providePageSource((given: Blog) => pageSource(given, createLog('silent'), modules));
+  providePageSource((given: Blog) => pageSource(given, createLog('silent'), modules, pageApi));
   await writeStaticCopy(ours, folderWriter(folder));
 
   const blog = await opened({ OUTGOING_STRANGERS: '127.0.0.1' });

@@ -97,7 +97,12 @@ test('an upgrade leaves the web titles of a site as they are, and releases texts
 
 test('the appearance is saved with the custom CSS', async () => {
   const blog = await memoryBlog();
-  const appearance = { look: 'terminal', theme_color: '#204060', type_pairing: 'mono', layout: 'index' } as const;
+  const appearance = {
+    look: 'terminal',
+    theme_color: '#204060',
+    type_pairing: 'mono',
+    layout: 'index',
+  } as const;
   await changeCustomCss(blog, 'h1 { color: red }', appearance);
   expect(await readSite(blog)).toMatchObject(appearance);
   expect((await readCustomCss(blog)).source).toBe('h1 { color: red }');
