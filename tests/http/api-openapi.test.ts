@@ -75,7 +75,8 @@ describe('the OpenAPI document', () => {
         ...(route.access === 'admin' ? ['session'] : []),
         ...(route.method === 'GET' ? [] : ['csrf']),
       ];
-      expect(security.flatMap(Object.keys)).toEqual(schemes);
+      const tokens = (route.scope ?? []).map(() => 'token');
+      expect(security.flatMap(Object.keys)).toEqual([...schemes, ...tokens]);
       const headers =
         route.totalCount === 'bounded' ? ['X-Total-Count', 'X-Total-Count-Is-Minimum'] : ['X-Total-Count'];
       expect(Object.keys(responses[route.status]?.headers ?? {})).toEqual(route.totalCount ? headers : []);
