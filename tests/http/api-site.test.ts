@@ -180,13 +180,13 @@ onEachDatabase('sharing', (kind) => {
   });
 
   describe('without a configured network', () => {
-    test('answers 503 and names the settings', async () => {
+    test('answers 503 and says where to enter an account', async () => {
       const unconfigured = await apiSite(kind);
       try {
         const { id } = await unconfigured.createPost();
         const refused = await unconfigured.admin.post(`/webapi/api/twitterImage/${id}`);
         expect(refused.status).toBe(503);
-        expect(refused.text).toContain('MASTODON_*');
+        expect(refused.text).toContain('under Connections');
       } finally {
         await unconfigured.dispose();
       }

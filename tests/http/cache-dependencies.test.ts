@@ -311,6 +311,7 @@ const notOnPages = [
   'comment_notices',
   'comment_versions',
   'commenters',
+  'connections',
   'deleted_comments',
   'deleted_followers',
   'deleted_origins',

@@ -29,7 +29,7 @@ onEachDatabase('jobs', { always: 'Locks keep a job to one process.' }, (kind) =>
     return database;
   };
   const blogOn = ({ db }: OpenDatabase, dataFolder = temporary.config.dataDir): Blog =>
-    ({ db, dataFolder, now: () => new Date(now), report: () => {} }) as unknown as Blog;
+    ({ db, dataFolder, now: () => new Date(now), report: () => {}, parts: {} }) as unknown as Blog;
   let blog: Blog;
   /** Another server. Two connections of one process to SQLite would block each other, so there it shares the first. */
   const otherServer = async () => (kind === 'sqlite' ? blog : blogOn(await open()));

@@ -269,10 +269,10 @@ describe('sharing without a configured network', () => {
   });
   afterAll(() => site.dispose());
 
-  test('answers 503 and names the settings', async () => {
+  test('answers 503 and says where to enter an account', async () => {
     const { id } = await site.createPost();
     const { status, text } = await site.admin.post(`/webapi/api/twitterImage/${id}`);
     expect(status).toBe(503);
-    expect(text).toContain('X_*, MASTODON_* or BLUESKY_*');
+    expect(text).toContain('Enter an account under Connections.');
   });
 });

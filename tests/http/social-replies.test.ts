@@ -112,7 +112,7 @@ onEachDatabase('replies from Bluesky and Mastodon', (kind) => {
     expect(found.map(({ approved }) => approved)).toEqual([false, false, false]);
     const fediverse = found.find(({ source }) => source === 'mastodon');
     expect(fediverse).toMatchObject({
-      comment_text: '@blog From the fediverse',
+      comment_text: '@blog From the **fediverse**',
       user_name: 'Ada',
       author_url: 'https://social.example/@ada',
       origin_url: 'https://social.example/@ada/100000',

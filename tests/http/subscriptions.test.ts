@@ -62,18 +62,13 @@ onEachDatabase('subscriptions', (kind) => {
     return (headers.get('location') ?? '').replace('?confirmed=1', '');
   };
 
-  test('the form is in the footer and below posts, on pages that stay cached', async () => {
+  test('one form is on every page, which stays cached', async () => {
     const client = reader();
-    for (const [path, forms] of [
-      ['/', 1],
-      ['/post/a-walk', 2],
-      ['/search', 1],
-      ['/login', 1],
-    ] as const) {
+    for (const path of ['/', '/post/a-walk', '/search', '/login']) {
       const { text, headers } = await client.get(path);
       expect(
         text.match(/<form class="subscribe-form[^"]*" action="\/subscribe" method="post">/g),
-      ).toHaveLength(forms);
+      ).toHaveLength(1);
       expect(headers.get('cache-control')).toBe('public, no-cache');
       expect(headers.get('set-cookie')).toBeNull();
     }

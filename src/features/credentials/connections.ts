@@ -149,7 +149,7 @@ export async function removeConnection(blog: Blog, name: string): Promise<Connec
   return follow(blog, connection);
 }
 
-/** This process uses it at once, the others within seconds. */
+/** This process uses it at once, the others within a minute. */
 async function follow(blog: Blog, connection: Declared): Promise<ConnectionState[]> {
   const { refresh } = keeperOf(blog);
   await refresh();

@@ -9,7 +9,7 @@ export const credentials: Module = {
   schedules: (blog) => [
     {
       name: 'read changed connections',
-      everyMs: 3 * second,
+      everyMs: 60 * second,
       isUrgent: true,
       run: async () => connectionsPart.of(blog)?.refresh(),
     },

@@ -3,27 +3,22 @@ import { text } from '../../../platform/http/api/text.ts';
 import { canonicalLanguage, isTimeZone } from '../../../platform/web/languages.ts';
 
 /** What a source leaves open, as the owner answers it after a dry run. */
-export const importChoices = z
-  .object({
-    /** By what the source calls them: whether its texts are posts or pages; those that are not named are what they look like. */
-    kinds: z.record(text(100), z.enum(['post', 'page'])).default({}),
-    /** Of texts that do not name their language, BCP 47. */
-    language: text(35)
-      .refine(
-        (tag) => tag === '' || canonicalLanguage(tag) !== null,
-        'This is no language tag, such as “en”.',
-      )
-      .default(''),
-    /** Of dates without a time zone. */
-    time_zone: text(100)
-      .refine((zone) => zone === '' || isTimeZone(zone), 'There is no such time zone.')
-      .default(''),
-    /** The name of the author who is the administrator that imports. */
-    me: text(200).default(''),
-    /** The names of categories that become tags. */
-    tags: z.array(text(200)).max(1000).default([]),
-  })
-  .meta({ id: 'ImportChoices' });
+export const importChoices = z.object({
+  /** By what the source calls them: whether its texts are posts or pages; those that are not named are what they look like. */
+  kinds: z.record(text(100), z.enum(['post', 'page'])).default({}),
+  /** Of texts that do not name their language, BCP 47. */
+  language: text(35)
+    .refine((tag) => tag === '' || canonicalLanguage(tag) !== null, 'This is no language tag, such as “en”.')
+    .default(''),
+  /** Of dates without a time zone. */
+  time_zone: text(100)
+    .refine((zone) => zone === '' || isTimeZone(zone), 'There is no such time zone.')
+    .default(''),
+  /** The name of the author who is the administrator that imports. */
+  me: text(200).default(''),
+  /** The names of categories that become tags. */
+  tags: z.array(text(200)).max(1000).default([]),
+});
 export type ImportChoices = z.infer<typeof importChoices>;
 
 /** A text of the source beside what it becomes. */

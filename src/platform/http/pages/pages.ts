@@ -53,7 +53,7 @@ export async function sendPage(
     viewer.admin || isOwn || isWrite(method) || site.isCopy ? null : site.pageTable.cacheKey(url);
   // The form carries a signed timestamp, so that a bot that posts without loading it is detected.
   const showsForm = properties.showsForm?.(url) ?? false;
-  const forOne = viewer.admin || isForFew || showsForm || isOwn;
+  const forOne = viewer.admin || isForFew || showsForm;
   if (showsForm && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
   if (cacheKey === null) {
     if (!viewer.admin) site.queue.rejectIfFull(queueName, request);
