@@ -32,6 +32,8 @@ test.describe('the settings of the conversation', () => {
     await expect(days).toHaveValue('30');
     await expect(page.getByText('Unsaved changes')).toBeVisible();
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('switch', { name: 'Name people who like or repost' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(page.getByRole('switch', { name: 'Webmention' })).toBeFocused();
     await page.keyboard.press('Space');
     await expect(page.getByText('Other sites can’t reach this one yet')).toBeVisible();

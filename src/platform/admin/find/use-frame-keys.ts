@@ -19,7 +19,8 @@ export function useFrameKeys(onFind: () => void, onHelp: () => void): void {
         onHelp();
       }
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    // After those of the document: a screen has keys of its own.
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, [onFind, onHelp]);
 }
