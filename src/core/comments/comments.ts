@@ -40,6 +40,12 @@ const notFound = () => new Problem('not_found', noSuchComment);
  */
 export type CommentSender = { address: string; since: number | null | undefined; browser?: string };
 
+/** The path of the page of a post; null: there is none. */
+export async function pathOfPost(blog: Blog, postId: number): Promise<string | null> {
+  const post = await postHead(blog.db, postId);
+  return post ? urls.post(post.post_title_web) : null;
+}
+
 export async function addComment(
   blog: Blog,
   viewer: Viewer,

@@ -29,7 +29,7 @@ export function publicFetcher({
   redirects = usualRedirects,
   signal,
   ...guard
-}: PublicOptions): Disposable & { fetch(url: URL): Promise<PublicDocument & { headers: Headers }> } {
+}: PublicOptions): Disposable & { fetch: (url: URL) => Promise<PublicDocument & { headers: Headers }> } {
   const limits = { answerBytes: maxBytes, totalMs, returnsRedirects: true };
   const client = outgoing({ ...guard, to: null, elsewhere: 'web', limits });
   const fetch = async (url: URL) => {

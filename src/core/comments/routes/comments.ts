@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { commentsAtOnce, largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
-import { urls } from '../../../platform/http/urls.ts';
 import { comment } from '../../posts/api/comment.ts';
 import { forGood } from '../../posts/bin/api.ts';
-import { postHead } from '../../posts/store/posts.ts';
 import {
   approval,
   approvals,
@@ -45,8 +43,8 @@ export const addCommentRoute = route(
       const sender = { address: ip, since: jar.since(cookies), browser };
       const added = await comments.addComment(blog, viewer, params.postId, body, sender);
       if (viewer.admin) return added;
-      const post = await postHead(blog.db, params.postId);
-      setCookies(post ? [...lines, jar.commentedAt(urls.post(post.post_title_web))] : lines);
+      const path = await comments.pathOfPost(blog, params.postId);
+      setCookies(path === null ? lines : [...lines, jar.commentedAt(path)]);
       return added;
     },
   },

@@ -50,7 +50,7 @@ test('posts, pages, drafts and comments of the own export', async () => {
       post: { key: 'post:10' },
       name: 'A. Reader',
       url: 'http://reader.example.org/',
-      text: 'Nice tea\nReally',
+      text: 'Nice **tea**\nReally',
     },
     { kind: 'left-out', reason: 'Its post is not in the source.' },
     {

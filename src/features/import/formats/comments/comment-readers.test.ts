@@ -77,7 +77,7 @@ test('Disqus: every post of a file with faults is read or left out with a reason
     'A reply with in its text',
     null,
     'Reply to what was deleted',
-    'Not escaped: bold, bare & ampersand, a space',
+    'Not escaped: **bold**, bare & ampersand, a space',
     'Before its parent in the file',
     'Never closed',
     null,

@@ -158,7 +158,7 @@ describe('an export with its content', async () => {
     expect(item('comment:c1')).toMatchObject({
       kind: 'comment',
       name: 'A. Reader',
-      text: 'Nice tea',
+      text: 'Nice **tea**',
       approved: true,
       post: { key: post('First').key },
     });

@@ -161,7 +161,7 @@ test('an export of version 1.0 that is not well-formed', async () => {
   expect(items.find(({ kind }) => kind === 'comment')).toMatchObject({
     name: 'Tom & Jerry',
     url: 'http://example.org/?a=1&b=2',
-    text: 'Café & tea',
+    text: 'Café & **tea**',
   });
   // Entities that the file declares are never expanded.
   expect(items.find(({ kind }) => kind === 'site')).toMatchObject({
