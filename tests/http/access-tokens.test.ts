@@ -13,7 +13,7 @@ const table = routesOf(modules);
 const pathOf = (path: string): string =>
   `/webapi${path.replace(/:(\w+)/g, (_, name) => (name === 'tagName' ? 'any' : '999999'))}`;
 
-onEachDatabase('access tokens', { always: 'Tokens and their scopes are read with SQL.' }, (kind) => {
+onEachDatabase('access tokens', (kind) => {
   let site: ApiSite;
   beforeAll(async () => {
     // With mail, whose calls do not exist otherwise.

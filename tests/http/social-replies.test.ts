@@ -127,7 +127,7 @@ onEachDatabase('replies from Bluesky and Mastodon', (kind) => {
     const page = async () => (await visitor.get(`/post/${post.post_title_web}`)).text;
     expect(await page()).not.toContain('From the fediverse');
     await approve(fediverse?.id ?? 0);
-    expect(await page()).toContain('From the fediverse');
+    expect(await page()).toContain('From the <strong>fediverse</strong>');
 
     // Looking again changes nothing.
     await look();

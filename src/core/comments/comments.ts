@@ -9,6 +9,7 @@ import { commentsAtOnce } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ReaderProblem } from '../../platform/http/reader-problem.ts';
 import { ipKey, networkKey } from '../../platform/http/request/visitor-keys.ts';
+import { urls } from '../../platform/http/urls.ts';
 import { maySee, type Viewer } from '../../platform/http/viewer.ts';
 import { startJobs } from '../../platform/jobs/add-job.ts';
 import { noSuchComment } from '../../platform/messages/owner.ts';
