@@ -213,6 +213,7 @@ test.describe('All Posts', () => {
     await openScreen(page, 'Settings', 'Users');
     await expect(page).toHaveURL(/\/admin\/users$/);
     await page.goBack();
+    await page.goBack();
     await expect(row.getByRole('list', { name: 'Uploads' })).toBeVisible();
     release();
     await expect(row.getByRole('list', { name: /^Images/ }).getByRole('img')).toHaveCount(1);

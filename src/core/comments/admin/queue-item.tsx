@@ -140,7 +140,7 @@ function Content({
           <>
             <button
               type="button"
-              className={approved ? 'quiet' : 'primary'}
+              className={approved ? 'quiet' : undefined}
               aria-keyshortcuts="a"
               onClick={() => onAct(approved ? 'unapprove' : 'approve')}
             >
