@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { type Config, type ConnectionConfig, readConnections } from '../../config.ts';
 import { type Blog, partOf } from '../blog.ts';
 import type { Db } from '../db/open.ts';
@@ -80,12 +78,8 @@ export function connectionConfig(config: Config, stored: readonly StoredConnecti
   return configWith(config, variables);
 }
 
-/**
- * Completes the configuration of a command; a database of before this table has nothing to add. Asking one that is not there
- * would create it.
- */
+/** Completes the configuration of a command; a database of before this table has nothing to add. */
 export async function withStored(config: Config, db: Db): Promise<Config> {
-  if (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'blog.sqlite'))) return config;
   const stored = await readStored(config, db).catch(() => []);
   return { ...config, ...connectionConfig(config, stored) };
 }

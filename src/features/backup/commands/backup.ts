@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, environment, readConfig } from '../../../config.ts';
@@ -29,7 +30,9 @@ async function main(args: string[]): Promise<number> {
   const database = openDatabase(config);
   try {
     const file = path.resolve(name);
-    const images = await imagesOf(await withStored(config, database.db));
+    // Asking a database that is not there would create it; the backup says that it is missing.
+    const isThere = config.databaseUrl !== null || existsSync(path.join(config.dataDir, 'blog.sqlite'));
+    const images = await imagesOf(isThere ? await withStored(config, database.db) : config);
     const { manifest } = await backUpTo(file, backupSource(database), images);
     console.log(backupWritten(file, summaryOf(manifest)));
     return 0;

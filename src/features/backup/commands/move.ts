@@ -58,7 +58,8 @@ async function main(args: string[]): Promise<number> {
 
 /** The bucket may have been entered in the admin area. */
 async function withStoredBucket(config: Config): Promise<Config> {
-  if (config.s3) return config;
+  if (config.s3 || (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'blog.sqlite'))))
+    return config;
   const { db } = openDatabase(config);
   try {
     return await withStored(config, db);
