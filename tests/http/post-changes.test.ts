@@ -340,12 +340,18 @@ onEachDatabase('a change of a post', (kind) => {
   /** The statements that `work` runs. */
   async function statementsOf(work: (blog: ApiSite['blog']) => Promise<unknown>): Promise<string[]> {
     const statements: string[] = [];
+    const compiled = new Set<object>();
     const record: KyselyPlugin = {
-      transformQuery: ({ node }) => {
+      transformQuery: ({ node, queryId }) => {
+        compiled.add(queryId);
         statements.push(JSON.stringify(node));
         return node;
       },
-      transformResult: async ({ result }) => result,
+      // Those that another test of this worker has compiled before are only seen by their result.
+      transformResult: async ({ result, queryId }) => {
+        if (!compiled.has(queryId)) statements.push('prepared');
+        return result;
+      },
     };
     await work({ ...site.blog, db: site.blog.db.withPlugin(record) });
     return statements;
