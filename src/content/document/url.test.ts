@@ -58,6 +58,7 @@ describe('URLs of links and images', () => {
     'hello.com world',
     '#',
     'mailto:',
+    'mailto://:',
     'tel:',
     'tel:abc',
     'me@example.org',

@@ -12,7 +12,7 @@ const telephone = /^tel:(?=\D*\d)[\d+()./*#-]+(?:;[\w.=+-]+)?$/i;
 export function linkUrl(input: string): string | null {
   const typed = plainInput(input);
   if (typed === null) return null;
-  if (anchor.test(typed) || mail.test(typed)) return encodeSpaces(typed);
+  if (anchor.test(typed) || (mail.test(typed) && URL.canParse(typed))) return encodeSpaces(typed);
   const dialed = typed.replace(/\s|%20/gu, '');
   return telephone.test(dialed) ? dialed : webUrl(typed);
 }
