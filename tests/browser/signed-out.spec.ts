@@ -18,10 +18,10 @@ async function signedIn(page: Page, url: string): Promise<Client> {
   return session;
 }
 
-async function type(page: Page, words: string): Promise<void> {
+async function type(page: Page, words: string, delay?: number): Promise<void> {
   await content(page).click();
   await page.keyboard.press('Control+End');
-  await page.keyboard.type(words);
+  await page.keyboard.type(words, { delay });
 }
 
 async function signIn(page: Page, secret: string, username?: string): Promise<void> {
@@ -46,7 +46,8 @@ test('signed out while writing: the screen stays, and goes on after signing in i
   await page.goto(`/admin/edit/${post.id}`);
   await type(page, ' Before.');
   await session.delete('/webapi/api/admin/auth');
-  await type(page, ' After.');
+  // Longer than a draft waits to be sent: the dialog must not take the words that are being typed.
+  await type(page, ' After this, and on.', 120);
   await expect(dialog(page)).toContainText('You were signed out. Nothing is lost');
   await expect(dialog(page)).toContainText('Sign in as admin to go on.');
   await expect(dialog(page).getByLabel('UserName')).toHaveValue('admin');
@@ -56,7 +57,7 @@ test('signed out while writing: the screen stays, and goes on after signing in i
   // The text can be read, copied and continued without signing in.
   await dialog(page).getByRole('button', { name: 'Not now' }).click();
   await type(page, ' Later.');
-  await expect(content(page)).toHaveText('First words. Before. After. Later.');
+  await expect(content(page)).toHaveText('First words. Before. After this, and on. Later.');
   await expect(page.locator('.save-state.warning')).toContainText('Signed out: kept in this browser');
   await expect(page).toHaveURL(/\/admin\/edit\//);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -77,7 +78,7 @@ test('signed out while writing: the screen stays, and goes on after signing in i
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/\/admin$/);
   const { body } = await owner.get<[Post]>(`/webapi/api/posts/${post.id}`);
-  expect(body[0].post_content).toBe('<p>First words. Before. After. Later. Done.</p>');
+  expect(body[0].post_content).toBe('<p>First words. Before. After this, and on. Later. Done.</p>');
 });
 
 test('the session is polled again after signing in in place', { tag: '@deep' }, async ({

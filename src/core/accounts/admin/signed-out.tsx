@@ -38,11 +38,12 @@ export function useSignedOut() {
 /** Says that the session has ended, and signs in again in place. Drafts are not sent until then. */
 export function SignedOutBanner({ reason, onSignedIn }: { reason: Reason; onSignedIn: () => void }) {
   const messages = useSignInMessages();
-  const [isOpen, setIsOpen] = useState(true);
+  const [isOpen, setIsOpen] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { site_url } = useSite();
   const { username, id } = currentUser();
   useSenderPaused();
+  useTypingPause(useCallback(() => setIsOpen(true), []));
 
   const check = async () => {
     const you = (await accountCalls.users()).find((user) => user.you);
@@ -104,4 +105,27 @@ function useSenderPaused(): void {
       });
     };
   }, []);
+}
+
+const pauseMs = 1_000;
+
+/** Calls back once, when no key was pressed for a moment: a dialog that opens meanwhile would take what is being typed. */
+function useTypingPause(onPause: () => void): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    const pause = () => {
+      listening.abort();
+      onPause();
+    };
+    let timer = setTimeout(pause, pauseMs);
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(pause, pauseMs);
+    };
+    addEventListener('keydown', wait, { capture: true, signal: listening.signal });
+    return () => {
+      clearTimeout(timer);
+      listening.abort();
+    };
+  }, [onPause]);
 }
