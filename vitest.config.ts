@@ -27,10 +27,10 @@ const http = ['tests/{http,hostile,faults}/**/*.test.ts'];
 /** Tests of a deep group run in full size, and on both databases. */
 const deep = { env: { TEST_SIZE: 'full', TEST_DATABASES: 'sqlite,postgres' } };
 
+const testFiles = globSync(['tests/http/**/*.test.ts', 'src/**/*.test.ts'], { exclude: [deepFiles] });
+const containing = (call: string) => testFiles.filter((file) => readFileSync(file, 'utf8').includes(call));
 /** The tests that `npm test` runs on SQLite only. */
-const onPostgres = globSync(['tests/http/**/*.test.ts', 'src/**/*.test.ts'], { exclude: [deepFiles] }).filter(
-  (file) => readFileSync(file, 'utf8').includes('onEachDatabase('),
-);
+const onPostgres = containing('onEachDatabase(');
 
 export default defineConfig({
   test: {
@@ -55,7 +55,7 @@ export default defineConfig({
       project('counterparts', ['**/*.counterparts.test.ts'], deep),
       project(
         'hostile',
-        ['tests/hostile/**/*.test.ts', '**/*.hostile.test.ts', 'src/content/document/sanitize.test.ts'],
+        ['tests/hostile/**/*.test.ts', '**/*.hostile.test.ts', ...containing('fc.assert(')],
         deep,
       ),
       project('faults', ['tests/faults/**/*.test.ts', '**/*.faults.test.ts'], deep),

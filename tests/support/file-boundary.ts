@@ -3,6 +3,7 @@
  * the CPU time of a run. This setup file runs before each test file and undoes what a file changes for the whole process.
  */
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { afterAll, expect, vi } from 'vitest';
 import { coveredFile } from './coverage.ts';
 import { measureCpu } from './cpu.ts';
@@ -12,6 +13,9 @@ const env = { ...process.env };
 const umask = process.umask();
 const covered = await coveredFile(testPath);
 const measured = measureCpu(testPath);
+
+// `npm test` tries the same input each time; the deep group `hostile` tries other input each time.
+if (process.env.TEST_SIZE !== 'full') fc.configureGlobal({ seed: 1 });
 
 // A module that another file has loaded can no longer be mocked, and a mocked one must not reach the next file.
 const replacesModules =
