@@ -18,7 +18,7 @@ async function signedIn(page: Page, url: string): Promise<Client> {
   return session;
 }
 
-async function type(page: Page, words: string, delay?: number): Promise<void> {
+async function type(page: Page, words: string, delay = 0): Promise<void> {
   await content(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(words, { delay });
