@@ -142,6 +142,8 @@ export const rows: Record<string, Row> = {
   'PUT /api/admin/second-factor': closed(200, at('/api/admin/second-factor', { on: false })),
   'POST /api/admin/recovery-codes': closed(200, at('/api/admin/recovery-codes')),
 
+  'GET /api/admin/demo': closed(404, at('/api/admin/demo')),
+  'POST /api/admin/demo/reset': closed(404, at('/api/admin/demo/reset', {})),
   'GET /api/admin/handbook': closed(200, at('/api/admin/handbook?q=mail')),
   'GET /api/admin/handbook/:page': closed(200, at('/api/admin/handbook/README')),
   'GET /api/admin/connections': closed(200, at('/api/admin/connections')),
