@@ -153,6 +153,7 @@ export const rows: Record<string, Row> = {
     at('/api/admin/connections/mastodon/test', ownAccount),
   ),
   'DELETE /api/admin/connections/:name': closed(200, at('/api/admin/connections/mastodon')),
+  'GET /api/admin/licenses': closed(200, at('/api/admin/licenses')),
   'GET /api/admin/version': closed(200, at('/api/admin/version')),
   'GET /api/admin/working': closed(200, at('/api/admin/working')),
   'GET /api/admin/activity': closed(200, at('/api/admin/activity')),
