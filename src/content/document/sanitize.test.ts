@@ -81,6 +81,7 @@ const attributes: Record<string, Record<string, (value: string) => boolean>> = {
   abbr: { title: () => true },
   audio: { src: isFilePath },
   video: { src: isFilePath, width: isPixels, height: isPixels },
+  figure: { class: (value) => /^(?:wide|full|start|end)$/.test(value) },
   'figure.embed': { class: (value) => value === 'embed' },
   'figure.media': { class: (value) => value === 'media' },
   'div.gallery': { class: (value) => value === 'gallery' },
@@ -205,6 +206,14 @@ describe('HTML of other programs', () => {
     [
       '<figure><img src="/a.png"><figcaption>b</figcaption></figure>',
       '<figure><img src="/a.png"><figcaption>b</figcaption></figure>',
+    ],
+    [
+      '<figure class="x wide"><a href="/x"><img src="/a.png" width="50"></a></figure>',
+      '<figure class="wide"><a href="/x"><img src="/a.png"></a></figure>',
+    ],
+    [
+      '<div class="gallery"><figure class="full"><img src="/a.png" width="50"></figure></div>',
+      '<div class="gallery"><figure><img src="/a.png" width="50px"></figure></div>',
     ],
     ['<section><h2>a</h2><p>b</p></section>', '<h2>a</h2><p>b</p>'],
     ['<strong><p>a</p><p>b</p></strong>', '<p><strong>a</strong></p><p><strong>b</strong></p>'],

@@ -115,7 +115,7 @@ function Panel({ panel, editor, menus, uploads, context, onClose }: PanelProps) 
     if (panel.current) place(panel.current, editor, context);
   }, [editor, panel, context, form, isMore]);
 
-  const tools = [...bubbleTools[context.kind], ...(isMore ? moreTools : [])].filter(
+  const tools = [...bubbleTools[context.kind], ...(isMore ? moreTools[context.kind] : [])].filter(
     (tool) => !tool.isHidden?.(editor),
   );
 

@@ -53,6 +53,12 @@ const lines = {
   superscript: 'M3 7l6 8M9 7l-6 8M13 6.500a1.700 1.700 0 1 1 3 1L13 11h3.500',
   subscript: 'M3 5l6 8M9 5l-6 8M13 12.500a1.700 1.700 0 1 1 3 1L13 17h3.500',
   keyboard: 'M3 5h14v10H3zM6 8h.01M9 8h.01M12 8h.01M14 8h.01M7 12h6',
+  width: 'M3 10h14M6 7l-3 3 3 3M14 7l3 3-3 3',
+  'width-text': 'M6 3h8M6 17h8M6 6.500h8v7H6z',
+  'width-wide': 'M6 3h8M6 17h8M3.500 6.500h13v7h-13z',
+  'width-full': 'M6 3h8M6 17h8M1 6.500h18v7H1z',
+  'width-start': 'M3 4h7v7H3zM13 5h4M13 10h4M3 15h14',
+  'width-end': 'M10 4h7v7h-7zM3 5h4M3 10h4M3 15h14',
   more: 'M4 10h.01M10 10h.01M16 10h.01',
 };
 

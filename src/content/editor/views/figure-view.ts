@@ -48,6 +48,9 @@ export class FigureView implements NodeView {
 
   #show(): void {
     this.contentDOM.classList.toggle('empty', this.#node.childCount === 0);
+    const { layout } = this.#node.attrs;
+    if (layout) this.dom.dataset.layout = layout;
+    else delete this.dom.dataset.layout;
   }
 }
 
