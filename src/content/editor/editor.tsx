@@ -6,6 +6,7 @@ import './menus/menus.css';
 import './text.css';
 import './blocks.css';
 import { uploadNeedsSavedPost, uploadUnavailable } from '../../platform/messages/owner.ts';
+import { AltTexts } from './alt-texts.tsx';
 import { Footer } from './footer.tsx';
 import { fromHtml } from './html.ts';
 import { BlockMenu, EmojiMenu } from './menus/block-menu.tsx';
@@ -35,6 +36,9 @@ export type EditorProps = {
   findPosts?: FindPosts;
   pickImages?: PickImages;
   placeholder?: string;
+  /** Opens the walk through missing alternative texts, which the form can ask for as well. */
+  isDescribing?: boolean;
+  onDescribing?(isDescribing: boolean): void;
 };
 
 export default function Editor(props: EditorProps) {
@@ -44,6 +48,9 @@ export default function Editor(props: EditorProps) {
   const [menus] = useState(() => new EditorMenus());
   const [editor, setEditor] = useState<TextEditor | null>(null);
   const [isFinding, setIsFinding] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const isDescribing = props.isDescribing ?? isAsking;
+  const describe = props.onDescribing ?? setIsAsking;
   const isFocusMode = useSetting(menus.settings, 'focusMode');
   const views = useViews();
   const { view } = views;
@@ -100,7 +107,16 @@ export default function Editor(props: EditorProps) {
           onChange={(html) => latest.current.onChange(html)}
         />
       )}
-      {editor && <UploadList uploads={uploads} />}
+      {editor && <UploadList uploads={uploads} onDescribe={() => describe(true)} />}
+      {editor && isDescribing && (
+        <AltTexts
+          editor={editor}
+          onClose={() => {
+            uploads.stopAsking();
+            describe(false);
+          }}
+        />
+      )}
       {editor && <Footer editor={editor} views={views} menus={menus} onFind={() => setIsFinding(true)} />}
       <p className="editor-announcements visually-hidden" role="status" />
     </div>

@@ -160,6 +160,7 @@ function PostForm({
     addImage(image);
     return image;
   };
+  const [isDescribing, setIsDescribing] = useState(false);
   const [isPublishing, setIsPublishing] = useState<Verb | null>(null);
   const verb = verbOf(post, values);
   const isComplete = () => {
@@ -274,6 +275,8 @@ function PostForm({
                   uploadRecording={uploads.recordingUploader}
                   findPosts={findPosts}
                   pickImages={pickImages}
+                  isDescribing={isDescribing}
+                  onDescribing={setIsDescribing}
                 />
                 <Mounted onMount={text.ready} />
               </Suspense>
@@ -315,6 +318,7 @@ function PostForm({
               isBusy={saving.busy}
               isComplete={isComplete}
               save={saving.publish}
+              onDescribe={() => setIsDescribing(true)}
               onClose={() => setIsPublishing(null)}
             >
               {fields}
