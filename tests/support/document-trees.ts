@@ -59,6 +59,8 @@ const leafBlocks: readonly [Block, ...Block[]] = [
   (choices) => code(choices),
   () => '<hr>',
   (choices) => laidOutFigure(choices),
+  (choices) =>
+    `<p class="action"><a href="${quoted(choices.of(actions))}">${escaped(choices.of(actionTexts))}</a></p>`,
   (choices) => `<div class="gallery">${many(choices, 4, () => figure(choices)).join('')}</div>`,
   (choices) => embed(choices),
   (choices) => media(choices),
@@ -191,6 +193,9 @@ function image(choices: Choices): string {
   const alt = choices.rarely(8) ? '' : ` alt="${quoted(choices.of(awkward))}"`;
   return `<img src="${quoted(choices.of(imageUrls))}"${alt}${title}${choices.of(widths)}>`;
 }
+
+const actions = ['https://example.org/a_(b)', '/topics', 'mailto:a@example.org'] as const;
+const actionTexts = ['Read more', '*not* emphasis & more', '1. one'] as const;
 
 const layouts = ['wide', 'full', 'start', 'end'] as const;
 

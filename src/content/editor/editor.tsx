@@ -14,6 +14,7 @@ import { Bubble } from './menus/bubble.tsx';
 import { Gutter } from './menus/gutter.tsx';
 import { EditorMenus } from './menus/menus.ts';
 import { useSetting } from './menus/settings.ts';
+import type { Snippets } from './menus/snippets.ts';
 import { TableMenu } from './menus/table-menu.tsx';
 import type { FindPosts } from './popups/post-search.ts';
 import { reportChanges } from './report-changes.ts';
@@ -35,6 +36,7 @@ export type EditorProps = {
   /** Offers own posts in the link popup. */
   findPosts?: FindPosts;
   pickImages?: PickImages;
+  snippets?: Snippets;
   placeholder?: string;
   /** Opens the walk through missing alternative texts, which the form can ask for as well. */
   isDescribing?: boolean;
@@ -60,6 +62,7 @@ export default function Editor(props: EditorProps) {
   useLayoutEffect(() => {
     latest.current = props;
     uploads.pickImages = props.pickImages;
+    menus.snippets = props.snippets;
     uploads.recordingUploader = props.uploadRecording ?? null;
     uploads.uploader = props.upload ?? (props.postId === null ? uploadNeedsSavedPost : uploadUnavailable);
   });

@@ -265,6 +265,9 @@ export const rows: Record<string, Row> = {
     });
     return { path: `/api/admin/redirects/${body.id}` };
   }),
+  'GET /api/admin/snippets': closed(200, at('/api/admin/snippets')),
+  'PUT /api/admin/snippets': closed(200, at('/api/admin/snippets', { name: 'Bye', html: '<p>Bye</p>' })),
+  'DELETE /api/admin/snippets': closed(200, at('/api/admin/snippets?name=Bye')),
   'GET /api/admin/unknown-paths': closed(200, at('/api/admin/unknown-paths')),
   'DELETE /api/admin/unknown-paths': closed(200, at('/api/admin/unknown-paths')),
   'GET /api/admin/bin': closed(200, at('/api/admin/bin')),

@@ -7,7 +7,7 @@ import type { BubbleContext } from './bubble-context.ts';
 import { canMakeGallery, editCaption, imageSelection, makeGallery, setLayout } from './image-actions.ts';
 
 /** A form inside of the bubble. */
-export type BubbleForm = 'alt' | 'link' | 'replace';
+export type BubbleForm = 'alt' | 'link' | 'replace' | 'snippet';
 
 export type BubbleTool = {
   name: string;
@@ -51,6 +51,7 @@ const moreTextTools: readonly BubbleTool[] = [
   mark('Superscript', 'superscript', 'superscript'),
   mark('Subscript', 'subscript', 'subscript'),
   mark('Keyboard Key', 'keyboard', 'keyboard'),
+  { name: 'Save as Snippet', icon: 'snippet', form: 'snippet' },
 ];
 
 /** Shows the page behind the link: instead of a line that has nothing else, or else below it. */

@@ -19,4 +19,7 @@ export const writingCalls = {
   deleteDraft: call('DELETE', '/api/admin/drafts/:draftId'),
   draftsInBin: call('GET', '/api/admin/bin/drafts'),
   restoreDraft: call('POST', '/api/admin/drafts/:draftId/restore'),
+  snippets: call('GET', '/api/admin/snippets'),
+  saveSnippet: call('PUT', '/api/admin/snippets'),
+  deleteSnippet: call('DELETE', '/api/admin/snippets'),
 };

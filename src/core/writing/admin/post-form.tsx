@@ -44,6 +44,7 @@ import { SaveState } from './save-state.tsx';
 import { loadServerDrafts } from './server-drafts.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { useFading, useSide, useTextFocus } from './sheet.ts';
+import { SnippetList, snippetStore } from './snippets.tsx';
 import { TitleField } from './title-field.tsx';
 import { openTypedPreview, TypedPreview } from './typed-preview.tsx';
 import { completeField, hasRefusedText } from './unconfirmed.ts';
@@ -275,6 +276,7 @@ function PostForm({
                   uploadRecording={uploads.recordingUploader}
                   findPosts={findPosts}
                   pickImages={pickImages}
+                  snippets={snippetStore}
                   isDescribing={isDescribing}
                   onDescribing={setIsDescribing}
                 />
@@ -301,6 +303,7 @@ function PostForm({
               {fields}
               {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
               {post && parts.map(({ name, Panel }) => Panel && <Panel key={name} post={post} />)}
+              <SnippetList />
               {post && <MoreActions post={post} />}
             </SettingsPanel>
           )}
