@@ -34,6 +34,7 @@ export const titleMax = 500;
 export const descriptionMax = 300;
 /** Of a post as a mail. */
 export const mailSubjectMax = 200;
+export const seriesMax = 100;
 export const mailPreheaderMax = 200;
 export const tagMax = 100;
 export const postTagsMax = 1000;
