@@ -1,5 +1,5 @@
 import { Editor as TextEditor } from '@tiptap/core';
-import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Controls } from './toolbar/controls.tsx';
 import './editor.css';
 import './menus/menus.css';
@@ -19,9 +19,16 @@ import { TableMenu } from './menus/table-menu.tsx';
 import type { FindPosts } from './popups/post-search.ts';
 import { reportChanges } from './report-changes.ts';
 import { extensionsFor } from './schema/extensions.ts';
+import { linkAt, setLink } from './schema/link-commands.ts';
 import { UploadList } from './uploads/upload-list.tsx';
 import { type PickImages, type RecordingUploader, type Uploader, Uploads } from './uploads/uploads.ts';
 import { useViews } from './views.ts';
+
+/** What the form can do with the text. */
+export type EditorActions = {
+  /** Links the selection, or inserts the title as a link. */
+  insertLink(link: { title: string; url: string }): void;
+};
 
 export type EditorProps = {
   id?: string;
@@ -37,6 +44,7 @@ export type EditorProps = {
   findPosts?: FindPosts;
   pickImages?: PickImages;
   snippets?: Snippets;
+  actions?: RefObject<EditorActions | null>;
   placeholder?: string;
   /** Opens the walk through missing alternative texts, which the form can ask for as well. */
   isDescribing?: boolean;
@@ -66,6 +74,14 @@ export default function Editor(props: EditorProps) {
     uploads.recordingUploader = props.uploadRecording ?? null;
     uploads.uploader = props.upload ?? (props.postId === null ? uploadNeedsSavedPost : uploadUnavailable);
   });
+
+  useImperativeHandle(props.actions, () => ({
+    insertLink({ title, url }) {
+      if (!editor || view) return;
+      setLink(editor, linkAt(editor), { href: url, text: title, inNewTab: false });
+      editor.view.focus();
+    },
+  }));
 
   useLayoutEffect(() => {
     if (!container.current) return;

@@ -41,7 +41,8 @@ export async function missingOnServer(values: PostValues): Promise<string[]> {
   ];
 }
 
-async function brokenLinks(html: string): Promise<string[]> {
+/** Paths of this site that lead nowhere. */
+export async function brokenLinks(html: string): Promise<string[]> {
   const urls = [...parse(html).querySelectorAll('a[href]')].flatMap((link) => {
     const url = URL.parse(link.getAttribute('href') ?? '', location.origin);
     return url?.origin === location.origin && !link.getAttribute('href')?.startsWith('#') ? url.pathname : [];

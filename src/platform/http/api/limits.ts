@@ -35,6 +35,8 @@ export const descriptionMax = 300;
 /** Of a post as a mail. */
 export const mailSubjectMax = 200;
 export const seriesMax = 100;
+/** URLs that one request asks other servers about. */
+export const checkedLinksMax = 50;
 export const mailPreheaderMax = 200;
 export const tagMax = 100;
 export const postTagsMax = 1000;
