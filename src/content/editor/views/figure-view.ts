@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view';
+import { imageLayouts } from '../../document/image-layouts.ts';
 import type { ImageAttributes } from '../schema/image-attributes.ts';
 import { control, create, isOutside } from './controls.ts';
 import { ImageResizer } from './image-resizer.ts';
@@ -48,9 +49,8 @@ export class FigureView implements NodeView {
 
   #show(): void {
     this.contentDOM.classList.toggle('empty', this.#node.childCount === 0);
-    const { layout } = this.#node.attrs;
-    if (layout) this.dom.dataset.layout = layout;
-    else delete this.dom.dataset.layout;
+    // Other classes are those of decorations.
+    for (const layout of imageLayouts) this.dom.classList.toggle(layout, layout === this.#node.attrs.layout);
   }
 }
 
