@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Form } from '../../../platform/admin/controls/form.tsx';
+import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { displayTermMax } from '../../../platform/http/api/limits.ts';
@@ -59,14 +60,7 @@ function TagName({ tag, onRenamed }: TagProps) {
             {display_name} {display_name !== tag_name && <span className="soft">{tag_name}</span>}
           </span>
           <span className="actions">
-            <button
-              type="button"
-              className="quiet"
-              aria-label={`Rename ${display_name}`}
-              onClick={() => setName(display_name)}
-            >
-              Rename
-            </button>
+            <ItemButton action="Rename" item={display_name} onClick={() => setName(display_name)} />
           </span>
         </>
       ) : (

@@ -3,6 +3,8 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
+import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
+import { LastUsed } from '../../../platform/admin/controls/last-used.tsx';
 import { Secret } from '../../../platform/admin/controls/secret.tsx';
 import { Switch } from '../../../platform/admin/controls/switch.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
@@ -94,23 +96,9 @@ function TokenItem({ token }: { token: AccessToken }) {
         ) : (
           'without an end'
         )}
-        ,{' '}
-        {token.last_used ? (
-          <>
-            last used <FormattedDate date={token.last_used} style="full" />
-          </>
-        ) : (
-          'never used'
-        )}
+        , <LastUsed date={token.last_used} />
       </p>
-      <button
-        type="button"
-        className="danger"
-        aria-label={`Revoke ${token.name}`}
-        onClick={() => void revoke()}
-      >
-        Revoke
-      </button>
+      <ItemButton className="danger" action="Revoke" item={token.name} onClick={revoke} />
     </li>
   );
 }

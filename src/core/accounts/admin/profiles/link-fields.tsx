@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { ItemButton } from '../../../../platform/admin/controls/item-button.tsx';
 import { profileLinksMax } from '../../../../platform/http/api/limits.ts';
 import type { ProfileLink } from '../../api/profiles.ts';
 import './profiles.css';
@@ -40,14 +41,7 @@ export function LinkFields({ links, onChange }: Props) {
             value={link.url}
             onChange={({ target }) => set(index, { url: target.value })}
           />
-          <button
-            type="button"
-            className="quiet"
-            aria-label={`Remove link ${index + 1}`}
-            onClick={() => remove(index)}
-          >
-            Remove
-          </button>
+          <ItemButton action="Remove" item={`link ${index + 1}`} onClick={() => remove(index)} />
         </div>
       ))}
       <button

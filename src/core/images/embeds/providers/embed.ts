@@ -1,19 +1,8 @@
+import type { Embed as EmbedPreview } from '../../../../content/document/embed.ts';
 import type { PublicDocument, PublicOptions } from '../../../../platform/outgoing/fetch-public.ts';
 
 /** What is known of an embedded page: enough for a preview without asking another server. Unknown texts are empty. */
-export type Embed = {
-  provider: string;
-  title: string;
-  author: string;
-  /** The words of a short post, or the code of a snippet. */
-  text: string;
-  /** The file name of a snippet; its text is code. */
-  codeFile: string;
-  /** The https URL of a player for a frame. */
-  player: string | null;
-  /** Of the player. */
-  width: number | null;
-  height: number | null;
+export type Embed = Omit<EmbedPreview, 'url' | 'image'> & {
   /** Where the preview image can be fetched. */
   image: string | null;
 };
