@@ -91,7 +91,7 @@ const placeOf = ({ person }: Person): string =>
 function PersonItem({ person }: { person: Person }) {
   const run = useAction();
   const remove = () =>
-    run(() => commentCalls.removePerson({ person: person.person }), messages.personForgotten(person.name));
+    run(() => commentCalls.removePerson({ person: person.person }), messages.personRemoved(person.name));
   return (
     <li>
       <p>

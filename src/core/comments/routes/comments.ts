@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commentsAtOnce, largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { commentsAtOnce, maxOffset, maxPageSize } from '../../../platform/http/api/limits.ts';
 import { type Call, route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
 import { comment } from '../../posts/api/comment.ts';
@@ -21,7 +21,7 @@ const byPost = z.object({ postId: idNumeral });
 /** All comments, unless there are very many. */
 const part = z.object({
   limit: numeral(1, commentsAtOnce).optional(),
-  offset: numeral(0, largestOffset).optional(),
+  offset: numeral(0, maxOffset).optional(),
 });
 const partOf = ({ limit = commentsAtOnce, offset = 0 }: z.infer<typeof part>) => ({ limit, offset });
 type PartCall = Call<z.infer<typeof byPost>, z.infer<typeof part>>;
@@ -121,13 +121,13 @@ export const commentRoutes = [
       query: z.object({
         state: queueState,
         sort: z.enum(['date', 'trust']).optional(),
-        limit: numeral(1, largestPage).optional(),
-        offset: numeral(0, largestOffset).optional(),
+        limit: numeral(1, maxPageSize).optional(),
+        offset: numeral(0, maxOffset).optional(),
       }),
       totalCount: true,
       response: z.array(queuedComment),
       handle: async ({ blog, query, header }) => {
-        const page = { limit: query.limit ?? largestPage, offset: query.offset ?? 0 };
+        const page = { limit: query.limit ?? maxPageSize, offset: query.offset ?? 0 };
         const queue = await comments.commentQueue(blog, queueFilter(query.state), query.sort ?? 'date', page);
         header('x-total-count', String(queue.total));
         return queue.comments;

@@ -10,7 +10,7 @@ import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useFormDraft } from '../../../platform/admin/drafts/use-draft.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
-import { displayTermMax } from '../../../platform/http/api/limits.ts';
+import { maxDisplayTermLength } from '../../../platform/http/api/limits.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import type { Category, CategoryRename } from '../../posts/terms/api/categories.ts';
@@ -191,7 +191,7 @@ function RenameForm({ category, descendants, onDone }: RenameProps) {
       <input
         type="text"
         aria-label={`Title of ${oldPath}`}
-        maxLength={displayTermMax}
+        maxLength={maxDisplayTermLength}
         autoComplete="off"
         value={title}
         onChange={(event) => setTitle(event.target.value)}

@@ -13,7 +13,7 @@ import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import type { Scope } from '../../../platform/http/scopes.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
-import { type AccessToken, type AppsSwitch, tokenNameMax } from '../api.ts';
+import { type AccessToken, type AppsSwitch, maxTokenNameLength } from '../api.ts';
 import { appCalls } from './calls.ts';
 import { LifetimeField, ScopeFields, scopeWords } from './scope-fields.tsx';
 import './apps.css';
@@ -127,7 +127,7 @@ function AddToken() {
         <TextField
           label="Name"
           autoComplete="off"
-          maxLength={tokenNameMax}
+          maxLength={maxTokenNameLength}
           placeholder="iA Writer on my phone"
           value={name}
           onChange={setName}

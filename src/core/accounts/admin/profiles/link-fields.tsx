@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { ItemButton } from '../../../../platform/admin/controls/item-button.tsx';
-import { profileLinksMax } from '../../../../platform/http/api/limits.ts';
+import { maxProfileLinks } from '../../../../platform/http/api/limits.ts';
 import type { ProfileLink } from '../../api/profiles.ts';
 import './profiles.css';
 
@@ -47,8 +47,8 @@ export function LinkFields({ links, onChange }: Props) {
       <button
         type="button"
         className="add"
-        aria-disabled={links.length >= profileLinksMax}
-        onClick={() => links.length < profileLinksMax && onChange([...links, { label: '', url: '' }])}
+        aria-disabled={links.length >= maxProfileLinks}
+        onClick={() => links.length < maxProfileLinks && onChange([...links, { label: '', url: '' }])}
       >
         Add a link
       </button>

@@ -5,7 +5,7 @@ import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { useSend } from '../../../../platform/admin/data/use-send.ts';
 import { fieldProps } from '../../../../platform/admin/drafts/field-props.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
-import { displayNameMax } from '../../../../platform/http/api/limits.ts';
+import { maxDisplayNameLength } from '../../../../platform/http/api/limits.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { canonicalLanguage, isTimeZone } from '../../../../platform/web/languages.ts';
 import type { FirstQuestions, FirstRunAnswers } from '../../api/first-run.ts';
@@ -95,7 +95,7 @@ export function FirstRun({ previews, welcome }: Props) {
         />
         <TextField
           label="Your name"
-          maxLength={displayNameMax}
+          maxLength={maxDisplayNameLength}
           autoComplete="name"
           hint="Readers see it on your posts. Leave it empty to stay unnamed."
           {...field('display_name')}
