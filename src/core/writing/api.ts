@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkedLinksMax } from '../../platform/http/api/limits.ts';
+import { maxCheckedLinks } from '../../platform/http/api/limits.ts';
 import { id, text } from '../../platform/http/api/text.ts';
 import { snippetUnnamed } from '../../platform/messages/owner.ts';
 
@@ -29,7 +29,7 @@ export const similarPosts = z
 export type SimilarPosts = z.infer<typeof similarPosts>;
 
 export const linksToCheck = z.object({
-  urls: z.array(z.url({ protocol: /^https?$/ }).max(2000)).max(checkedLinksMax),
+  urls: z.array(z.url({ protocol: /^https?$/ }).max(2000)).max(maxCheckedLinks),
 });
 export const checkedLink = z
   .object({

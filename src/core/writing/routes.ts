@@ -23,7 +23,7 @@ import { typedPost } from './typed-post.ts';
 
 const byId = z.object({ id: idNumeral });
 const byDraft = z.object({ draftId: form.draftId });
-const largestSequence = 2 ** 31 - 1;
+const maxSequence = 2 ** 31 - 1;
 const byRevision = z.object({ id: idNumeral, revisionId: idNumeral });
 
 /** Also performed by the page that shows the result. */
@@ -81,7 +81,7 @@ export const writingRoutes = [
   }),
   route('GET', '/api/admin/posts/:id/versions/:version', 'The text that a version of a post had', {
     scope: ['read'],
-    params: z.object({ id: idNumeral, version: numeral(0, largestSequence) }),
+    params: z.object({ id: idNumeral, version: numeral(0, maxSequence) }),
     response: form.versionText,
     handle: ({ blog, viewer, params }) => revisions.textOfVersion(blog, viewer, params.id, params.version),
   }),
@@ -139,7 +139,7 @@ export const writingRoutes = [
     {
       params: byDraft,
       query: z.object({
-        sequence: numeral(0, largestSequence).default(largestSequence),
+        sequence: numeral(0, maxSequence).default(maxSequence),
         /** Its text exists elsewhere, or it is in the bin already. */
         for_good: z.literal('true').optional(),
       }),

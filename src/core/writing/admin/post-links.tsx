@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
-import { checkedLinksMax } from '../../../platform/http/api/limits.ts';
+import { maxCheckedLinks } from '../../../platform/http/api/limits.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import type { CheckedLink, SimilarPosts } from '../api.ts';
 import { writingCalls } from './calls.ts';
@@ -52,7 +52,7 @@ export function PostLinks({ latest, insertLink }: Props) {
     const { post_content } = latest();
     const [own, others] = await Promise.all([
       brokenLinks(post_content),
-      writingCalls.checkLinks({ urls: otherSites(post_content).slice(0, checkedLinksMax) }),
+      writingCalls.checkLinks({ urls: otherSites(post_content).slice(0, maxCheckedLinks) }),
     ]);
     const broken = own.map((url): CheckedLink => ({ url, state: 'broken', detail: 'No page of this site.' }));
     setChecked([

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { seriesMax } from '../../../platform/http/api/limits.ts';
+import { maxSeriesLength } from '../../../platform/http/api/limits.ts';
 import { postCalls } from './post-calls.ts';
 
 /** Offers the series that exist, so that their names are spelled alike. */
@@ -14,7 +14,7 @@ export function SeriesField({ value, onChange }: { value: string; onChange(serie
         type="text"
         dir="auto"
         autoComplete="off"
-        maxLength={seriesMax}
+        maxLength={maxSeriesLength}
         list={`${id}-known`}
         aria-describedby={`${id}-hint`}
         value={value}
