@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayTermMax } from '../../../../platform/http/api/limits.ts';
+import { maxDisplayTermLength } from '../../../../platform/http/api/limits.ts';
 import { id, text } from '../../../../platform/http/api/text.ts';
 
 /** `title` is what readers see of its last segment, `description` what its list says about it. */
@@ -8,13 +8,13 @@ export const category = z
   .meta({ id: 'Category' });
 export type Category = z.infer<typeof category>;
 
-export const categoryDescriptionMax = 500;
+export const maxCategoryDescriptionLength = 500;
 
 /** What is not sent stays as it is; an empty title follows from the path. */
 export const categoryInput = z.object({
   category_path: text(200),
-  title: text(displayTermMax).optional(),
-  description: text(categoryDescriptionMax).optional(),
+  title: text(maxDisplayTermLength).optional(),
+  description: text(maxCategoryDescriptionLength).optional(),
 });
 export type CategoryInput = z.infer<typeof categoryInput>;
 
