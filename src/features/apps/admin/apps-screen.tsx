@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
-import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
+import { ConfirmedButton } from '../../../platform/admin/controls/confirmed-button.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
 import { Secret } from '../../../platform/admin/controls/secret.tsx';
 import { Switch } from '../../../platform/admin/controls/switch.tsx';
@@ -65,16 +65,6 @@ export function Component() {
 }
 
 function TokenItem({ token }: { token: AccessToken }) {
-  const confirm = useConfirm();
-  const run = useAction();
-  const revoke = async () => {
-    const text = `"${token.name}" can do nothing here any more.`;
-    if (await confirm({ title: 'Revoke this access token?', text, action: 'Revoke' }))
-      await run(
-        () => appCalls.revokeToken({ id: token.id }),
-        `The access token "${token.name}" was revoked.`,
-      );
-  };
   return (
     <li>
       <p>
@@ -103,14 +93,14 @@ function TokenItem({ token }: { token: AccessToken }) {
           'never used'
         )}
       </p>
-      <button
-        type="button"
-        className="danger"
-        aria-label={`Revoke ${token.name}`}
-        onClick={() => void revoke()}
-      >
-        Revoke
-      </button>
+      <ConfirmedButton
+        action="Revoke"
+        of={token.name}
+        title="Revoke this access token?"
+        text={`"${token.name}" can do nothing here any more.`}
+        request={() => appCalls.revokeToken({ id: token.id })}
+        done={`The access token "${token.name}" was revoked.`}
+      />
     </li>
   );
 }
