@@ -6,6 +6,7 @@ import { restorePost } from '../posts/bin/restore.ts';
 import { createPost, removePost } from '../posts/write-posts.ts';
 import { addComment, approveComments, commentsOf, removeComments } from './comments.ts';
 import { deleteExpiredComments, moderateMany, queueSnapshot, restoreComments } from './moderation.ts';
+import { deletedComments } from './store/deleted-comments.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -34,6 +35,10 @@ test('a restored comment is the same in every column', async () => {
   const before = await rows();
   await removeComments(blog, ids, 'unwanted');
   expect(await rows()).toEqual([]);
+  expect(await deletedComments(blog.db, 9)).toMatchObject([
+    { id: ids[1], user_name: 'Ada', comment_text: 'Another walk in the hills.', post_title: 'A' },
+    { id: ids[0] },
+  ]);
   const restored = await restoreComments(blog, ids);
   expect(restored.map(({ id, approved }) => [id, approved])).toEqual([
     [ids[0], false],

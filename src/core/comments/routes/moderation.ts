@@ -7,10 +7,13 @@ import {
   bulkModeration,
   commentsChanged,
   commentsToRestore,
+  deletedComment,
+  deletedCommentsShown,
   queueSnapshot,
   queueState,
 } from '../api/comments.ts';
 import * as moderation from '../moderation.ts';
+import { deletedComments } from '../store/deleted-comments.ts';
 
 const likelySpam = 2;
 const filters = {
@@ -32,6 +35,11 @@ export const moderationRoutes = [
     body: bulkModeration,
     response: commentsChanged,
     handle: ({ blog, body }) => moderation.moderateMany(blog, body),
+  }),
+  route('GET', '/api/admin/comments/deleted', 'Comments that were deleted within a day, newest first', {
+    scope: ['moderate'],
+    response: z.array(deletedComment),
+    handle: ({ blog }) => deletedComments(blog.db, deletedCommentsShown),
   }),
   route('POST', '/api/admin/comments/restore', 'Restore comments that were deleted within a day', {
     scope: ['moderate'],
