@@ -31,7 +31,9 @@ test('a token is made, seen once and revoked; an app is allowed after signing in
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('was revoked')).toBeVisible();
   const authorization = `Bearer ${token}`;
-  expect((await fetch(`${server.url}/webapi/api/admin/posts`, { headers: { authorization } })).status).toBe(401);
+  expect((await fetch(`${server.url}/webapi/api/admin/posts`, { headers: { authorization } })).status).toBe(
+    401,
+  );
 
   await page.context().clearCookies();
   const request = new URLSearchParams({
