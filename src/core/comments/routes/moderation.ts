@@ -8,12 +8,10 @@ import {
   commentsChanged,
   commentsToRestore,
   deletedComment,
-  deletedCommentsShown,
   queueSnapshot,
   queueState,
 } from '../api/comments.ts';
 import * as moderation from '../moderation.ts';
-import { deletedComments } from '../store/deleted-comments.ts';
 
 const likelySpam = 2;
 const filters = {
@@ -39,7 +37,7 @@ export const moderationRoutes = [
   route('GET', '/api/admin/comments/deleted', 'Comments that were deleted within a day, newest first', {
     scope: ['moderate'],
     response: z.array(deletedComment),
-    handle: ({ blog }) => deletedComments(blog.db, deletedCommentsShown),
+    handle: ({ blog }) => moderation.deletedComments(blog),
   }),
   route('POST', '/api/admin/comments/restore', 'Restore comments that were deleted within a day', {
     scope: ['moderate'],

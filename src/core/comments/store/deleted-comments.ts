@@ -46,7 +46,7 @@ export async function keepDeleted(
 }
 
 /** The last ones that were deleted and whose post exists, newest first. */
-export async function deletedComments(db: Db, limit: number): Promise<DeletedComment[]> {
+export async function lastDeleted(db: Db, limit: number): Promise<DeletedComment[]> {
   const rows = await db
     .selectFrom('deleted_comments as d')
     .innerJoin('posts as p', 'p.id', 'd.post_id')
