@@ -51,8 +51,8 @@ test('a token is made, seen once and revoked; an app is allowed after signing in
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { name: 'Allow this app?' })).toBeVisible();
   // Publishing is never chosen in advance.
-  await expect(page.getByLabel(/^Publish:/)).not.toBeChecked();
-  await expect(page.getByLabel(/^Write and change drafts/)).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^Publish:/ })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^Write and change drafts/ })).toBeChecked();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect(page.getByText('Back in the app')).toBeVisible();
