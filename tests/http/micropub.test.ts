@@ -284,7 +284,7 @@ describe('authorization', () => {
     ]);
     const created = await postAt(locationOf(await entry({ content: ['By an app'] }, body.access_token)));
     expect(created.active).toBe(0);
-    // Whoever uses the code again may have stolen it: the token ends.
+    // A code that is used twice may have been stolen, so its token is revoked.
     expect((await exchange({ code })).body.error).toBe('invalid_grant');
     expect((await entry({ content: ['x'] }, body.access_token)).status).toBe(401);
   });

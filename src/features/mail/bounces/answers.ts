@@ -10,8 +10,8 @@ import { addressKey } from '../../../platform/http/api/mail-address.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { ReaderProblem } from '../../../platform/http/reader-problem.ts';
 import { visitor } from '../../../platform/http/viewer.ts';
-import { answerDays, type ModerationLink, versionOf } from '../notices/comment-letter.ts';
-import { readOwner } from '../notices/owner-letter.ts';
+import { answerDays, type ModerationLink, versionOf } from '../notices/comment-template.ts';
+import { readOwner } from '../notices/owner-template.ts';
 import { hashOfAddress, hashOfToken } from '../queue/links.ts';
 import { shownComments } from '../store/comment-notices.ts';
 import { mailedPost } from '../store/returned-mails.ts';
@@ -19,7 +19,7 @@ import { validToken } from '../store/tokens.ts';
 import { readBytes } from './dsn.ts';
 
 const day = 24 * 60 * 60 * 1000;
-const idsMax = 20;
+const maxIds = 20;
 
 /** Whether headers could be those of an answer. */
 export const looksLikeAnswer = (headers: string): boolean => /^in-reply-to:/im.test(headers);
@@ -35,7 +35,7 @@ export async function receiveAnswer(blog: Blog, raw: Uint8Array): Promise<boolea
   if (!mail || from === '' || isAutomatic(mail)) return false;
   const ids = (`${mail.inReplyTo ?? ''} ${mail.references ?? ''}`.match(/<[^<>\s]{1,250}>/g) ?? []).slice(
     0,
-    idsMax,
+    maxIds,
   );
   const comment_text = answerIn(mail.text ?? commentText(mail.html ?? ''));
   const form_id = `mail-${hash('sha256', mail.messageId ?? comment_text).slice(0, 40)}`;

@@ -6,8 +6,8 @@ import type { RunJob } from '../../../platform/jobs/job.ts';
 import { newToken } from '../queue/links.ts';
 import { messageId } from '../queue/queue.ts';
 import * as store from '../store/comment-notices.ts';
-import { commentLetter } from './comment-letter.ts';
-import { mailOwner, readOwner } from './owner-letter.ts';
+import { commentTemplate } from './comment-template.ts';
+import { mailOwner, readOwner } from './owner-template.ts';
 import { noticeTime, pauseMs } from './times.ts';
 import { lastSent, noticesSetting } from './waiting.ts';
 
@@ -58,7 +58,7 @@ export async function mailDueNotices(blog: Blog, tx: Db): Promise<Date | null> {
   // With a random part, because the Message-ID allows the owner's answer.
   const about = `waiting comments ${last} ${newToken()}`;
   const id = messageId(blog, about, address);
-  const content = await commentLetter(blog, tx, { address, site }, waiting, id);
+  const content = await commentTemplate(blog, tx, { address, site }, waiting, id);
   if (!(await mailOwner(blog, tx, { address, site }, about, content))) throw new QueueFull();
   await writeSetting(tx, noticesSetting, JSON.stringify({ sent: nowIso(blog) }));
   return null;

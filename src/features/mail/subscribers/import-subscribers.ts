@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import { allCategories } from '../../../core/posts/terms/store/categories.ts';
-import { note } from '../../../core/site/activity.ts';
+import { recordActivity } from '../../../core/site/activity.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { TooLarge } from '../../../platform/files/text-file.ts';
@@ -15,10 +15,10 @@ import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
 import { hasUnfinishedJob, jobsOfKind } from '../../../platform/jobs/store.ts';
 import {
   invalidLinesShown,
+  maxSubscriberLines,
   type SubscriberImport,
   type SubscriberImportState,
   subscriberImport,
-  subscriberLinesMax,
 } from '../api/subscribers.ts';
 import * as messages from '../messages/lists.ts';
 import { hashOfAddress } from '../queue/links.ts';
@@ -99,7 +99,8 @@ export const runImport: RunJob = async (blog, job, context) => {
   }
   context.progress({ done: total, total, report });
   const actor = username === null ? blog.actor : { username, address: '', browser: '' };
-  if (report.added > 0) await note({ ...blog, actor }, blog.db, 'site', messages.importedWhat(report.added));
+  if (report.added > 0)
+    await recordActivity({ ...blog, actor }, blog.db, 'site', messages.importedWhat(report.added));
   await rm(list, { force: true });
   return undefined;
 };
@@ -122,7 +123,7 @@ async function readLines(bytes: Buffer): Promise<{ entries: Entry[]; report: Sub
   try {
     for (const line of subscriberLines(bytes)) {
       lines += 1;
-      if (lines > subscriberLinesMax) throw new Problem('invalid', messages.tooManyLines(subscriberLinesMax));
+      if (lines > maxSubscriberLines) throw new Problem('invalid', messages.tooManyLines(maxSubscriberLines));
       if (lines % linesAtOnce === 0) await yieldToEventLoop();
       if (line.kind === 'left-out') report[line.why] += 1;
       else if (line.kind === 'invalid') {

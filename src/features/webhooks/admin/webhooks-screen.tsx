@@ -76,7 +76,7 @@ function WebhookItem({ id, url, date_added, waiting, failed }: Webhook) {
         </button>
         <ConfirmedButton
           action="Remove"
-          of={url}
+          item={url}
           title="Remove this webhook?"
           text={`Calls to ${url} that wait are not made any more.`}
           request={() => remove({ id })}

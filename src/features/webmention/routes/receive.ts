@@ -13,7 +13,7 @@ import * as messages from '../messages.ts';
 import { webmentionUrls } from '../webmentions.ts';
 
 /** So that a flood of them leaves most of the queue of writes to votes and comments of readers. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 const retryAfter = 60;
 /** How long a queue that was full is not looked at. */
 const fullMs = 1_000;
@@ -36,7 +36,7 @@ export function webmentionEndpoint(site: Site): RequestHandler {
 
   async function receive({ ip }: RequestContext, request: IncomingMessage): Promise<void> {
     // Before anything is written: on SQLite each limit that is counted is a transaction that readers wait for.
-    if (current >= mostAtOnce || performance.now() < fullUntil)
+    if (current >= maxAtOnce || performance.now() < fullUntil)
       throw new Problem('unavailable', messages.queueFull, { retryAfter });
     current++;
     try {
