@@ -1,4 +1,4 @@
-import { providePageSource } from '../features/export/static/page-source.ts';
+import { providePageSource } from '../features/publish/page-source.ts';
 import { jobKinds } from '../modules/jobs.ts';
 import { type Blog, itself } from '../platform/blog.ts';
 import { type JobQueue, kindsIn } from '../platform/jobs/kinds.ts';
@@ -15,7 +15,7 @@ export async function runQueue(
 ): Promise<void> {
   // Loaded only for a static copy of the site.
   providePageSource(async (given: Blog) =>
-    (await import('../features/export/static/server-page-source.ts')).pageSource(
+    (await import('../features/publish/server-page-source.ts')).pageSource(
       given,
       log,
       (await import('../modules.ts')).modules,

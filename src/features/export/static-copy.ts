@@ -6,12 +6,12 @@ import { formerPaths } from '../../core/posts/store/web-titles.ts';
 import { listRedirects } from '../../core/redirects/store/redirects.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { urls } from '../../platform/http/urls.ts';
+import { type CopyWriter, folderWriter } from '../publish/folder-writer.ts';
+import { openPageSource } from '../publish/page-source.ts';
+import { writeCopy } from '../publish/write-copy.ts';
 import type { Progress } from './formats/archive.ts';
 import { ExportProblem } from './formats/problem.ts';
 import { exportFileExists } from './messages.ts';
-import { type CopyWriter, folderWriter } from './static/folder-writer.ts';
-import { openPageSource } from './static/page-source.ts';
-import { writeCopy } from './static/write-copy.ts';
 
 type Options = { signal?: AbortSignal | undefined; progress?: Progress };
 
