@@ -13,7 +13,7 @@ export async function runQueue(
   stop: AbortSignal,
   network = { lingerMs: 20_000, pollMs: 500 },
 ): Promise<void> {
-  // Loaded only for a static copy of the site.
+  // Loaded only where the site is published.
   providePageSource(async (given: Blog) =>
     (await import('../features/publish/server-page-source.ts')).pageSource(
       given,
@@ -24,6 +24,6 @@ export async function runQueue(
   );
   const acting = { ...blog, actor: itself };
   const kinds = kindsIn(jobKinds, queue);
-  if (queue === 'network') await runNetworkJobs(acting, stop, kinds, network);
+  if (queue === 'network' || queue === 'publish') await runNetworkJobs(acting, stop, kinds, network);
   else await runDueJobs(acting, stop, kinds);
 }

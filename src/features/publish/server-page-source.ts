@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { viewerOf } from '../../core/accounts/sign-in/sign-in.ts';
+import { themePath, themeUrl } from '../../core/site/api/theme-url.ts';
 import { lastKnownLanguage, readSite } from '../../core/site/site.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Site } from '../../platform/http/context.ts';
@@ -10,6 +11,7 @@ import { defaultQueueLimits, RequestQueue } from '../../platform/http/limits/loa
 import { rateLimiters } from '../../platform/http/limits/rate-limit.ts';
 import { RequestMetrics } from '../../platform/http/metrics/requests.ts';
 import { loadAssets } from '../../platform/http/pages/assets.ts';
+import { earlierAssetsFolder, loadEarlierAssets } from '../../platform/http/pages/earlier-assets.ts';
 import { PageTable } from '../../platform/http/pages/page-properties.ts';
 import { builtRenderer, type PageApi } from '../../platform/http/pages/renderer.ts';
 import { cookieJar } from '../../platform/http/request/cookies.ts';
@@ -22,15 +24,16 @@ import type { PageSource } from './page-source.ts';
 const dist = path.join(packageRoot, 'dist');
 
 /**
- * The public site for a static copy: the real server on a port of the loopback interface, without page cache, in the process that
- * makes the copy. It counts no hits of redirects, because nothing writes its counts.
+ * The public site for a publication: the real server on a port of the loopback interface, without page cache, in the process that
+ * publishes. It counts no hits of redirects, because nothing writes its counts.
  */
 export async function pageSource(
-  blog: Blog,
+  ofSite: Blog,
   log: Log,
   modules: readonly Module[],
   pageApi: PageApi,
 ): Promise<PageSource> {
+  const blog = { ...ofSite, isRepeatable: true };
   const site: Site = {
     blog,
     language: { read: async () => (await readSite(blog)).language, lastKnown: () => lastKnownLanguage(blog) },
@@ -49,11 +52,12 @@ export async function pageSource(
     routes: [],
     isCopy: true,
   };
+  const assets = loadAssets(path.join(dist, 'client'));
   const server = createHttpServer({
     site,
     modules,
     renderer: await builtRenderer(dist, pageApi),
-    assets: loadAssets(path.join(dist, 'client')),
+    assets: new Map([...loadEarlierAssets(earlierAssetsFolder(blog.dataFolder), assets), ...assets]),
     mediaOrigin: null,
     shutdown: { isDraining: false, socketClosed: undefined },
     isAllowedHost: () => true,
@@ -65,13 +69,23 @@ export async function pageSource(
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   return {
-    get: async (target) => {
+    get: async (target, { onlyHead = false } = {}) => {
       const headers = { accept: isFeed.test(target) ? '*/*' : 'text/html,*/*;q=0.8' };
-      const request = httpGet({ host: '127.0.0.1', port, path: target, agent, headers });
-      const [response] = (await once(request, 'response')) as [IncomingMessage];
-      const { statusCode = 0, headers: sent } = response;
-      const [type = ''] = (sent['content-type'] ?? '').split(';', 1);
-      return { status: statusCode, type, location: sent.location ?? null, body: response };
+      // Its query names the color, which a file has to contain.
+      const path = target === themePath ? themeUrl((await readSite(blog)).theme_color) : target;
+      const method = onlyHead ? 'HEAD' : 'GET';
+      const request = httpRequest({ host: '127.0.0.1', port, path, agent, headers, method }).end();
+      const [body] = (await once(request, 'response')) as [IncomingMessage];
+      if (onlyHead) body.resume();
+      const { statusCode: status = 0, headers: sent } = body;
+      return {
+        status,
+        type: sent['content-type'] ?? '',
+        cacheControl: sent['cache-control'],
+        tags: String(sent['surrogate-key'] ?? ''),
+        location: sent.location ?? null,
+        body,
+      };
     },
     close: async () => {
       agent.destroy();
