@@ -24,6 +24,9 @@ export async function runQueue(
   );
   const acting = { ...blog, actor: itself };
   const kinds = kindsIn(jobKinds, queue);
-  if (queue === 'network' || queue === 'publish') await runNetworkJobs(acting, stop, kinds, network);
+  if (queue === 'network') await runNetworkJobs(acting, stop, kinds, network);
+  // Starting the renderer takes longer than most changes, and who edits a post often edits it again.
+  else if (queue === 'publish')
+    await runNetworkJobs(acting, stop, kinds, { ...network, lingerMs: 30 * network.lingerMs });
   else await runDueJobs(acting, stop, kinds);
 }

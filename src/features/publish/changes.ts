@@ -50,7 +50,7 @@ export async function siteChanged(blog: Blog, tags: readonly CacheTag[]): Promis
 const tagsOfAll = [siteTag, anyPostTag, authorsTag, redirectsTag, everythingTag];
 
 /** Whether published files or a CDN follow the changes. */
-const hasFollowers = (blog: Blog): boolean => publishPart.of(blog) !== null || purgePart.of(blog) !== null;
+const hasFollowers = (blog: Blog): boolean => Boolean(publishPart.of(blog) ?? purgePart.of(blog));
 
 async function record(blog: Blog, tx: Db, tags: readonly string[]): Promise<void> {
   const more = tags.some((tag) => tag.startsWith('post:')) ? [anyPostTag] : [];
