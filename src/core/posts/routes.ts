@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestOffset, largestPage } from '../../platform/http/api/limits.ts';
+import { maxOffset, maxPageSize } from '../../platform/http/api/limits.ts';
 import { route } from '../../platform/http/api/route.ts';
 import { idNumeral, idOrZero, numeral, removed, text } from '../../platform/http/api/text.ts';
 import { bulkChange, bulkResult } from './api/bulk.ts';
@@ -19,12 +19,13 @@ import { removeForGood } from './bin/bin.ts';
 import { changeMany } from './bulk.ts';
 import * as posts from './posts.ts';
 import { requireSession } from './rules/publish-scope.ts';
+import { seriesNames } from './store/series.ts';
 import { voteRoutes } from './votes/routes.ts';
 import { currentWebTitle } from './web-titles.ts';
 import { changePost, createPostOnce, removePost, setStatus } from './write-posts.ts';
 
-const limit = numeral(1, largestPage);
-const offset = numeral(0, largestOffset);
+const limit = numeral(1, maxPageSize);
+const offset = numeral(0, maxOffset);
 const name = text(300);
 const byId = z.object({ id: idNumeral });
 
@@ -168,7 +169,7 @@ export const postRoutes = [
         const list = await posts.adminPosts(
           blog,
           { kind: query.kind, search: query.search, status: query.status, category: query.category },
-          paged ? { limit: query.limit ?? largestPage, offset: query.offset ?? 0 } : null,
+          paged ? { limit: query.limit ?? maxPageSize, offset: query.offset ?? 0 } : null,
           { by: query.sort ?? 'date', down: query.order !== 'asc' },
           query.brief === 1,
         );
@@ -183,6 +184,12 @@ export const postRoutes = [
     scope: ['read'],
     response: postCounts,
     handle: ({ blog }) => posts.postCounts(blog),
+  }),
+
+  route('GET', '/api/admin/series', 'The names of all series', {
+    scope: ['read'],
+    response: z.array(z.string()),
+    handle: ({ blog }) => seriesNames(blog.db),
   }),
 
   ...voteRoutes,

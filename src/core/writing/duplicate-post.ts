@@ -1,5 +1,5 @@
 import type { Blog } from '../../platform/blog.ts';
-import { titleMax } from '../../platform/http/api/limits.ts';
+import { maxTitleLength } from '../../platform/http/api/limits.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { copyOf } from '../../platform/messages/owner.ts';
 import { copyImages } from '../images/store/images.ts';
@@ -15,7 +15,7 @@ import { insertNew, presented, stored } from '../posts/write-posts.ts';
 import { named } from '../site/activity.ts';
 
 /** At most as long as a title may be. */
-const copyTitle = (title: string): string => [...copyOf(title)].slice(0, titleMax).join('');
+const copyTitle = (title: string): string => [...copyOf(title)].slice(0, maxTitleLength).join('');
 
 const categoriesOf = ({ category_id, further_categories }: StoredFullPost) => ({
   category_id,
@@ -31,14 +31,14 @@ export async function duplicatePost(blog: Blog, id: number, writer: Viewer): Pro
     await lockCategories(tx, categoriesOf(await stored(tx.db, id)));
     await lockedPost(tx, id);
     const original = await stored(tx.db, id);
-    const { kind, category_id, language, comments_open } = original;
+    const { kind, category_id, language, comments_open, series, hero } = original;
     const author_id = original.author_id ?? (await authorOf(tx, writer));
     const text = { ...textOf(original), post_title: copyTitle(original.post_title) };
     const created = await insertNew(
       blog,
       tx,
       text,
-      { kind, category_id, language, comments_open, author_id },
+      { kind, category_id, language, comments_open, series, hero, author_id },
       writer,
       await postImages(blog, tx.db, id),
     );

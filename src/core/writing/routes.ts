@@ -3,15 +3,27 @@ import { route } from '../../platform/http/api/route.ts';
 import { idNumeral, numeral, text } from '../../platform/http/api/text.ts';
 import { post } from '../posts/api/posts.ts';
 import * as form from '../posts/api/writing.ts';
+import {
+  bySnippetName,
+  checkedLink,
+  linksToCheck,
+  newSnippet,
+  similarPosts,
+  snippet,
+  writtenText,
+} from './api.ts';
+import { checkLinks } from './check-links.ts';
 import * as drafts from './drafts.ts';
 import { duplicatePost } from './duplicate-post.ts';
 import * as previews from './previews.ts';
 import * as revisions from './revisions.ts';
+import { similarPosts as findSimilarPosts } from './similar-posts.ts';
+import * as snippets from './snippets.ts';
 import { typedPost } from './typed-post.ts';
 
 const byId = z.object({ id: idNumeral });
 const byDraft = z.object({ draftId: form.draftId });
-const largestSequence = 2 ** 31 - 1;
+const maxSequence = 2 ** 31 - 1;
 const byRevision = z.object({ id: idNumeral, revisionId: idNumeral });
 
 /** Also performed by the page that shows the result. */
@@ -69,7 +81,7 @@ export const writingRoutes = [
   }),
   route('GET', '/api/admin/posts/:id/versions/:version', 'The text that a version of a post had', {
     scope: ['read'],
-    params: z.object({ id: idNumeral, version: numeral(0, largestSequence) }),
+    params: z.object({ id: idNumeral, version: numeral(0, maxSequence) }),
     response: form.versionText,
     handle: ({ blog, viewer, params }) => revisions.textOfVersion(blog, viewer, params.id, params.version),
   }),
@@ -127,7 +139,7 @@ export const writingRoutes = [
     {
       params: byDraft,
       query: z.object({
-        sequence: numeral(0, largestSequence).default(largestSequence),
+        sequence: numeral(0, maxSequence).default(maxSequence),
         /** Its text exists elsewhere, or it is in the bin already. */
         for_good: z.literal('true').optional(),
       }),
@@ -144,5 +156,32 @@ export const writingRoutes = [
   route('GET', '/api/admin/bin/drafts', 'Your deleted drafts without their content, newest first', {
     response: z.array(form.binnedDraft),
     handle: ({ blog, viewer }) => drafts.draftsInBin(blog, viewer),
+  }),
+
+  route('POST', '/api/admin/similar-posts', 'Posts that a text could link to, and that could link to it', {
+    scope: ['read'],
+    body: writtenText,
+    response: similarPosts,
+    handle: ({ blog, body }) => findSimilarPosts(blog, body),
+  }),
+  route('POST', '/api/admin/check-links', 'Ask other servers whether the pages at these URLs exist', {
+    body: linksToCheck,
+    response: z.array(checkedLink),
+    handle: ({ blog, body }) => checkLinks(blog, body.urls),
+  }),
+
+  route('GET', '/api/admin/snippets', 'Parts of posts that are inserted by name', {
+    response: z.array(snippet),
+    handle: ({ blog }) => snippets.snippets(blog),
+  }),
+  route('PUT', '/api/admin/snippets', 'Save a snippet; one of the same name is replaced', {
+    body: newSnippet,
+    response: z.array(snippet),
+    handle: ({ blog, body }) => snippets.saveSnippet(blog, body),
+  }),
+  route('DELETE', '/api/admin/snippets', 'Delete a snippet', {
+    query: bySnippetName,
+    response: z.array(snippet),
+    handle: ({ blog, query }) => snippets.deleteSnippet(blog, query.name),
   }),
 ];

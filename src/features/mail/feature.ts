@@ -7,7 +7,7 @@ import { tellCommenters } from './commenters/tell-commenters.ts';
 import { mailConnection } from './connection.ts';
 import { sendsByDefault } from './newsletters/send-by-default.ts';
 import { noticeSecurity, noticeSignIn } from './notices/sign-ins.ts';
-import { noteWaiting } from './notices/waiting.ts';
+import { recordWaiting } from './notices/waiting.ts';
 import { mailSetting, publicMail } from './settings.ts';
 import { deleteSubscriber } from './store/subscribers.ts';
 import { subscribersCsv } from './subscribers/subscribers-csv.ts';
@@ -29,7 +29,7 @@ export const mailFeature: Feature<Blog> = {
     signedIn: noticeSignIn,
     securityChanged: noticeSecurity,
     postsChanged: async (blog: Blog, tx: PostTransaction) => {
-      const isNoted = await noteWaiting(blog, tx);
+      const isNoted = await recordWaiting(blog, tx);
       const isMailed = await tellCommenters(blog, tx);
       return isNoted || isMailed;
     },

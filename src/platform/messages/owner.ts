@@ -179,7 +179,7 @@ export const personBlocked = (name: string): string => `New comments of ${name} 
 export const ipAddressBlocked = (name: string): string =>
   `New comments from the IP address of ${name} are refused.`;
 export const wordBlocked = (word: string): string => `New comments with "${word}" are refused.`;
-export const personForgotten = (name: string): string => `${name} is neither trusted nor blocked any more.`;
+export const personRemoved = (name: string): string => `${name} is neither trusted nor blocked any more.`;
 export const blockRemoved = 'Such comments are accepted again.';
 export const approveFirst = 'This comment is not approved. Approve it together with your answer.';
 export const noSuchComment = 'There is no such comment.';
@@ -501,3 +501,7 @@ export const publishingWork = (title: string): string => `Publishing the schedul
 export const publishingFailed =
   'It was due a while ago. The log of the server says why it cannot be published.';
 export const jobStranded = 'The files that this needs are on another machine, or were deleted.';
+
+export const snippetUnnamed = 'A snippet needs a name.';
+export const tooManySnippets = (max: number): string =>
+  `There can be at most ${max} snippets. Delete one first.`;

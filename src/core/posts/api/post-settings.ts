@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import {
-  furtherCategoriesMax,
-  mailPreheaderMax,
-  mailSubjectMax,
-  postTagsMax,
+  maxFurtherCategories,
+  maxMailPreheaderLength,
+  maxMailSubjectLength,
+  maxPostTags,
+  maxSeriesLength,
 } from '../../../platform/http/api/limits.ts';
 import { flag, givenId, id, isoDate, text } from '../../../platform/http/api/text.ts';
 import { dateInvalid, languageInvalid } from '../../../platform/messages/owner.ts';
@@ -32,6 +33,10 @@ export type PostSettings = {
   /** Empty: the title, and the description. */
   mail_subject: string;
   mail_preheader: string;
+  /** The name of the series that it is a part of, or empty. */
+  series: string;
+  /** Whether its page shows the main image above the title. */
+  hero: boolean;
 };
 
 /** A flag as forms and earlier clients send it. */
@@ -50,7 +55,7 @@ const tagName = text(1000);
 /** Names, or the tags of a post as the API returns them. */
 const tags = z
   .array(z.union([tagName, z.object({ tag_name: tagName }).transform(({ tag_name }) => tag_name)]))
-  .max(postTagsMax)
+  .max(maxPostTags)
   .transform((names) => [...new Set(names)]);
 
 const percent = z.int().min(0).max(100);
@@ -61,7 +66,7 @@ const choice = z.union([givenId, z.literal(0), z.null()]).transform((chosen) => 
 /** Categories besides the main one. */
 const furtherIds = z
   .array(givenId)
-  .max(furtherCategoriesMax)
+  .max(maxFurtherCategories)
   .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
 
 /** In requests each setting is optional: one that is not sent stays as it is. */
@@ -76,8 +81,12 @@ export const sentSettings = {
   translation_of: choice.optional(),
   /** Null: as the settings of mail say when it is published. */
   send_mail: z.union([sentFlag, z.null()]).optional(),
-  mail_subject: text(mailSubjectMax).optional(),
-  mail_preheader: text(mailPreheaderMax).optional(),
+  mail_subject: text(maxMailSubjectLength).optional(),
+  mail_preheader: text(maxMailPreheaderLength).optional(),
+  series: text(maxSeriesLength)
+    .transform((name) => name.trim())
+    .optional(),
+  hero: sentFlag.optional(),
 };
 
 /** Settings of images, which a new post does not have. The focal point is that of the main image. */
@@ -114,6 +123,8 @@ export const draftSettings = z
     send_mail: z.boolean().nullable(),
     mail_subject: z.string(),
     mail_preheader: z.string(),
+    series: z.string(),
+    hero: z.boolean(),
   } satisfies Record<keyof PostSettings, z.ZodType>)
   .partial()
   .meta({ id: 'DraftSettings' });

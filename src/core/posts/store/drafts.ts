@@ -191,7 +191,7 @@ export async function createdPost(
 }
 
 /** Fails with a unique violation if another transaction was faster: the transaction is run again and finds its post. */
-export async function noteCreation(
+export async function recordCreation(
   db: Db,
   creation: { user_id: number; creation_id: string; post_id: number; date: string },
 ): Promise<void> {

@@ -36,7 +36,7 @@ export type DraftForm<Values> = {
   setAside(): void;
   isUnsaved(): boolean;
   /** What the form created was deleted: the next save creates something new. */
-  created: { forget(): void };
+  created: { clear(): void };
 };
 
 type Options<Values> = {
@@ -170,7 +170,7 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
     },
     isUnsaved,
     created: {
-      forget: () => {
+      clear: () => {
         latest.current = { ...latest.current, creationId: randomId() };
       },
     },
