@@ -1,4 +1,4 @@
-import { note } from '../../core/site/activity.ts';
+import { recordActivity } from '../../core/site/activity.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { everythingTag } from '../../platform/http/cache/reads.ts';
@@ -23,7 +23,7 @@ export async function publishAgain(blog: Blog): Promise<PublicationState> {
   if (!publishPart.of(blog)) throw new Problem('conflict', notConfigured);
   await inTransaction(blog.db, async (tx) => {
     await forgetHashes(tx);
-    await note(blog, tx, 'site', 'Published everything again');
+    await recordActivity(blog, tx, 'site', 'Published everything again');
   });
   await siteChanged(blog, [everythingTag]);
   return publicationOf(blog);
