@@ -18,6 +18,7 @@ import { fediverse } from './features/fediverse/module.ts';
 import { handbook } from './features/handbook/module.ts';
 import { importing } from './features/import/module.ts';
 import { mail } from './features/mail/module.ts';
+import { publish } from './features/publish/module.ts';
 import { social } from './features/social/module.ts';
 import { statistics } from './features/statistics/module.ts';
 import { webhooks } from './features/webhooks/module.ts';
@@ -46,6 +47,7 @@ export const modules: readonly Module[] = [
   statistics,
   counter,
   credentials,
+  publish,
   exporting,
   apps,
   webhooks,

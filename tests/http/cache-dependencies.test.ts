@@ -349,6 +349,8 @@ const notOnPages = [
   'post_creations',
   'post_grams',
   'previews',
+  'publish_changes',
+  'published',
   'received_webmentions',
   'recovery_codes',
   'revision_images',

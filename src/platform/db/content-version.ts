@@ -45,6 +45,8 @@ export const privateTables: ReadonlySet<string> = new Set([
   'outbox_hosts',
   'passkeys',
   'previews',
+  'publish_changes',
+  'published',
   'received_webmentions',
   'recovery_codes',
   'revisions',

@@ -78,6 +78,7 @@ import * as hubOutbox from './migrations/096-hub-outbox.ts';
 import * as mentionOutbox from './migrations/097-mention-outbox.ts';
 import * as fediverseOutbox from './migrations/098-fediverse-outbox.ts';
 import * as answerOutbox from './migrations/099-answer-outbox.ts';
+import * as published from './migrations/100-published.ts';
 import * as accessTokens from './migrations/105-access-tokens.ts';
 import * as webhooks from './migrations/106-webhooks.ts';
 import * as series from './migrations/107-series.ts';
@@ -169,6 +170,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '097-mention-outbox', up: mentionOutbox.up },
   { name: '098-fediverse-outbox', up: fediverseOutbox.up },
   { name: '099-answer-outbox', up: answerOutbox.up },
+  { name: '100-published', up: published.up },
   { name: '105-access-tokens', up: accessTokens.up },
   { name: '106-webhooks', up: webhooks.up },
   { name: '107-series', up: series.up },

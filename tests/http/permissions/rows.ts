@@ -255,6 +255,8 @@ export const rows: Record<string, Row> = {
   'GET /api/admin/exports/:id': closed(404, at('/api/admin/exports/999999')),
   'GET /api/admin/exports/:id/file': closed(404, at('/api/admin/exports/999999/file')),
   'DELETE /api/admin/exports/:id': closed(404, at('/api/admin/exports/999999')),
+  'GET /api/admin/publication': closed(200, at('/api/admin/publication')),
+  'POST /api/admin/publication': closed(409, at('/api/admin/publication', {})),
   'GET /api/admin/redirects': closed(200, at('/api/admin/redirects')),
   'POST /api/admin/redirects': closed(201, async () => ({
     path: '/api/admin/redirects',

@@ -19,3 +19,9 @@ export function* redirectsFile(redirects: readonly StaticRedirect[]): Generator<
     yield `${[path, parameters, to ?? '/404.html', to === null ? 410 : 301].filter(Boolean).join(' ')}\n`;
   }
 }
+
+/** For the `map` directive of nginx, with the URL as it was requested; the value of what is gone is empty. */
+export function* nginxMap(redirects: readonly StaticRedirect[]): Generator<string> {
+  // It has no way to write these.
+  for (const { from, to } of redirects) if (!/["\\$\s]/.test(from + to)) yield `"${from}" "${to ?? ''}";\n`;
+}

@@ -3,20 +3,25 @@ import type { Readable } from 'node:stream';
 /** What the site answers at a path, as a visitor gets it. */
 export type PageAnswer = {
   status: number;
-  /** The content type, without its parameters. */
   type: string;
+  cacheControl: string | undefined;
+  /** Cache tags, separated by spaces. */
+  tags: string;
   /** Of a redirect. */
   location: string | null;
   body: Readable;
 };
 
-/** The public site, as a static copy reads it. */
-export type PageSource = { get(path: string): Promise<PageAnswer>; close(): Promise<void> };
+/** The public site, as a publication reads it. */
+export type PageSource = {
+  get(path: string, options?: { onlyHead?: boolean }): Promise<PageAnswer>;
+  close(): Promise<void>;
+};
 
 type Open<Blog> = (blog: Blog) => Promise<PageSource>;
 let open: Open<unknown> | undefined;
 
-/** Rendering is above the blog, so the program that runs an export provides it. */
+/** Rendering is above the blog, so the program that publishes provides it. */
 export const providePageSource = <Blog>(provided: Open<Blog>): void => {
   open = provided as Open<unknown>;
 };
