@@ -111,6 +111,32 @@ onEachDatabase('migrations', (kind) => {
     ]);
   });
 
+  test('take over calls of webhooks that wait, and those that failed', async () => {
+    const before = migrations.findIndex(({ name }) => name === '111-webhook-outbox');
+    await migrate(open, migrations.slice(0, before));
+    const date = '2026-03-01T12:00:00.000Z';
+    await sql`insert into webhooks (id, url, secret, date_added) values (3, 'https://one.example/', 's', ${date})`.execute(
+      open.db,
+    );
+    await sql`insert into webhook_calls (webhook_id, message_id, type, payload, attempts, next_run, error, date_added)
+      values (3, 'msg_1', 'post.changed', '{"type":"post.changed"}', 2, ${date}, 'No.', ${date}),
+        (3, 'msg_2', 'post.removed', '{}', 7, null, 'Gone.', ${date})`.execute(open.db);
+    await migrate(open);
+    expect(await open.db.selectFrom('outbox').selectAll().execute()).toMatchObject([
+      {
+        kind: 'webhooks',
+        key: 'msg_1',
+        host: '3',
+        payload: '{"type":"post.changed"}',
+        attempts: 2,
+        next_run: date,
+      },
+    ]);
+    expect(await open.db.selectFrom('webhook_failures').selectAll().execute()).toMatchObject([
+      { webhook_id: 3, type: 'post.removed', error: 'Gone.', date_added: date },
+    ]);
+  });
+
   test('create unique and foreign key constraints', async () => {
     await migrate(open);
     const { db } = open;

@@ -300,15 +300,11 @@ export interface Schema {
     used: Generated<number>;
   };
   webhooks: { id: Generated<number>; url: string; secret: string; date_added: string };
-  /** Calls that wait or have failed; next_run is null when they are not tried again. */
-  webhook_calls: {
+  /** Calls that are not tried again. */
+  webhook_failures: {
     id: Generated<number>;
     webhook_id: number;
-    message_id: string;
     type: string;
-    payload: string;
-    attempts: Generated<number>;
-    next_run: string | null;
     error: string | null;
     date_added: string;
   };
