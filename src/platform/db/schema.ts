@@ -117,6 +117,8 @@ export interface Schema {
     category_path: string;
     /** JSON: the title of each segment of the path, '' where it follows from the segment; empty: all of them do. */
     titles: Generated<string>;
+    /** Plain text. */
+    description: Generated<string>;
     /** While it is renamed in the background: the path whose lists contain its posts as well. */
     moving_to: string | null;
   };
