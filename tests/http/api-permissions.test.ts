@@ -35,6 +35,7 @@ const tables = [
   'revisions',
   'previews',
   'drafts',
+  'cuts',
   'activity',
   'passkeys',
   'recovery_codes',

@@ -6,8 +6,10 @@ import './menus/menus.css';
 import './text.css';
 import './blocks.css';
 import { uploadNeedsSavedPost, uploadUnavailable } from '../../platform/messages/owner.ts';
+import { type CutReports, reportCuts } from './cuts.ts';
 import { Footer } from './footer.tsx';
 import { fromHtml } from './html.ts';
+import { insertHtml } from './insert-html.ts';
 import { BlockMenu, EmojiMenu } from './menus/block-menu.tsx';
 import { Bubble } from './menus/bubble.tsx';
 import { Gutter } from './menus/gutter.tsx';
@@ -35,6 +37,15 @@ export type EditorProps = {
   findPosts?: FindPosts;
   pickImages?: PickImages;
   placeholder?: string;
+  /** Is told what the author deletes. */
+  cuts?: CutReports;
+  /** What the form can do with the text, while it is rich text. */
+  handle?: RefObject<EditorHandle | null>;
+};
+
+export type EditorHandle = {
+  /** Inserts at the cursor. */
+  insert(html: string): void;
 };
 
 export default function Editor(props: EditorProps) {
@@ -65,12 +76,26 @@ export default function Editor(props: EditorProps) {
     container.current.onmousedown = (event) => focusFromMargin(event, created);
     setEditor(created);
     const stopReports = reportChanges(created, (html) => latest.current.onChange(html));
+    const stopCuts = reportCuts(created, {
+      onCut: (cut) => latest.current.cuts?.onCut(cut),
+      onBack: (cut) => latest.current.cuts?.onBack(cut),
+    });
     return () => {
+      stopCuts();
       stopReports();
       uploads.stop();
       created.destroy();
     };
   }, [id, uploads, menus]);
+
+  const { handle } = props;
+  useLayoutEffect(() => {
+    if (!handle || !editor || view) return;
+    handle.current = { insert: (html) => insertHtml(editor, html) };
+    return () => {
+      handle.current = null;
+    };
+  }, [handle, editor, view]);
 
   return (
     <div className={isFocusMode ? 'editor editor-focus' : 'editor'}>

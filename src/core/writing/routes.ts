@@ -3,6 +3,8 @@ import { route } from '../../platform/http/api/route.ts';
 import { idNumeral, numeral, text } from '../../platform/http/api/text.ts';
 import { post } from '../posts/api/posts.ts';
 import * as form from '../posts/api/writing.ts';
+import { cut, cutId, newCut } from './api.ts';
+import * as cuts from './cuts.ts';
 import * as drafts from './drafts.ts';
 import { duplicatePost } from './duplicate-post.ts';
 import * as previews from './previews.ts';
@@ -11,6 +13,7 @@ import { typedPost } from './typed-post.ts';
 
 const byId = z.object({ id: idNumeral });
 const byDraft = z.object({ draftId: form.draftId });
+const byCut = z.object({ cutId: form.draftId });
 const largestSequence = 2 ** 31 - 1;
 const byRevision = z.object({ id: idNumeral, revisionId: idNumeral });
 
@@ -101,6 +104,27 @@ export const writingRoutes = [
     params: z.object({ token: text(100) }),
     response: post,
     handle: ({ blog, params }) => previews.previewedPost(blog, params.token),
+  }),
+
+  route('GET', '/api/admin/cuts', 'Text that was deleted while writing, newest first', {
+    query: z.object({
+      post: idNumeral.optional(),
+      creation: form.draftId.optional(),
+      search: text(100).optional(),
+    }),
+    response: z.array(cut),
+    handle: ({ blog, viewer, query }) => cuts.cutsOf(blog, viewer, query),
+  }),
+  route('PUT', '/api/admin/cuts/:cutId', 'Keep text that was deleted while writing', {
+    params: byCut,
+    body: newCut,
+    response: cutId,
+    handle: ({ blog, viewer, params, body }) => cuts.keepCut(blog, viewer, params.cutId, body),
+  }),
+  route('DELETE', '/api/admin/cuts/:cutId', 'Delete text that is in its post again', {
+    params: byCut,
+    response: cutId,
+    handle: ({ blog, params }) => cuts.deleteCut(blog, params.cutId),
   }),
 
   route('GET', '/api/admin/drafts', 'Your unsaved changes without their content, newest first', {

@@ -20,6 +20,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   // Each process that reads them clears its own cache.
   'connections',
   'content_version',
+  'cuts',
   'deleted_comments',
   'deleted_followers',
   'deleted_origins',

@@ -78,6 +78,7 @@ import * as hubOutbox from './migrations/096-hub-outbox.ts';
 import * as mentionOutbox from './migrations/097-mention-outbox.ts';
 import * as fediverseOutbox from './migrations/098-fediverse-outbox.ts';
 import * as answerOutbox from './migrations/099-answer-outbox.ts';
+import * as cuts from './migrations/103-cuts.ts';
 import * as accessTokens from './migrations/105-access-tokens.ts';
 import * as webhooks from './migrations/106-webhooks.ts';
 import * as fediverseRecipients from './migrations/110-fediverse-recipients.ts';
@@ -171,6 +172,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '110-fediverse-recipients', up: fediverseRecipients.up },
   { name: '120-connections', up: connections.up },
   { name: '135-follow-sources', up: followSources.up },
+  { name: '103-cuts', up: cuts.up },
 ];
 
 /** The database has migrations that this version does not know. */

@@ -102,6 +102,19 @@ export interface Schema {
     /** When it was moved to the bin, or ended. */
     ended_date: string | null;
   };
+  /** Text that was deleted while writing. Of a post that was never saved, creation_id is that of its form. */
+  cuts: {
+    id: string;
+    post_id: number | null;
+    user_id: number;
+    creation_id: string;
+    html: string;
+    search_text: string;
+    /** The nearest heading, or the first words of the block before it. */
+    place: string;
+    sequence: number;
+    date: string;
+  };
   /** Which comment was sent with which form, so that a form that is sent twice is one comment. */
   comment_forms: { form_id: string; comment_id: number; date: string };
   /** Credentials of other servers, encrypted with a key that is not in the database. */

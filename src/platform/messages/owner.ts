@@ -39,6 +39,9 @@ export const conflictBaseUnknown =
   'The version that both started from is not known any more, so each difference needs a decision.';
 export const changesUndecided = (count: number): string =>
   count === 1 ? '1 change needs a decision.' : `${count} changes need a decision.`;
+export const closeSourceView = 'Go back from HTML or Markdown to the text first, and place the cursor there.';
+export const cutTextCopied = 'The text was copied to the clipboard.';
+export const cutTextNotCopied = 'This browser does not allow copying. Select the text and copy it from here.';
 export const contentCopied = 'Your text was copied to the clipboard.';
 export const contentNotCopied =
   'This browser does not allow copying. Close this dialog and copy the text from the editor.';

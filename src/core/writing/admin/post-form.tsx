@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
+import type { EditorHandle } from '../../../content/editor/editor.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAskBeforeLeaving } from '../../../platform/admin/drafts/ask-before-leaving.ts';
@@ -23,9 +24,11 @@ import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
 import { writingCalls } from './calls.ts';
 import { CancelLink } from './cancel-link.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { CutText } from './cut-text.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { findPosts } from './find-posts.ts';
 import { useImageUploads } from './image-uploads.ts';
+import { storeCut } from './kept-cuts.ts';
 import { postCalls } from './post-calls.ts';
 import { formOf, offerFor, openPostDraft, type PostOffer, pathOf } from './post-draft.ts';
 import {
@@ -160,6 +163,11 @@ function PostForm({
     addImage(image);
     return image;
   };
+  const editor = useRef<EditorHandle>(null);
+  const keepCut = (state: { id: string; sequence: number }, html: string, place: string) => {
+    const { values: latest, creationId } = form.latest();
+    storeCut(state, { post_id: latest.id, creation_id: creationId, html, place }, pathOf(latest));
+  };
   const [isPublishing, setIsPublishing] = useState<Verb | null>(null);
   const verb = verbOf(post, values);
   const isComplete = () => {
@@ -274,6 +282,11 @@ function PostForm({
                   uploadRecording={uploads.recordingUploader}
                   findPosts={findPosts}
                   pickImages={pickImages}
+                  cuts={{
+                    onCut: ({ html, place, ...state }) => keepCut(state, html, place),
+                    onBack: (state) => keepCut(state, '', ''),
+                  }}
+                  handle={editor}
                 />
                 <Mounted onMount={text.ready} />
               </Suspense>
@@ -296,6 +309,9 @@ function PostForm({
                 Open what I typed in a new tab
               </button>
               {fields}
+              <CutText
+                of={{ postId: values.id, creationId: form.creationId(), path: pathOf(values), editor }}
+              />
               {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
               {post && parts.map(({ name, Panel }) => Panel && <Panel key={name} post={post} />)}
               {post && <MoreActions post={post} />}
