@@ -36,6 +36,7 @@ const tables = [
   'previews',
   'drafts',
   'cuts',
+  'remarks',
   'activity',
   'passkeys',
   'recovery_codes',

@@ -9,7 +9,8 @@ import { uploadNeedsSavedPost, uploadUnavailable } from '../../platform/messages
 import { type CutReports, reportCuts } from './cuts.ts';
 import { Footer } from './footer.tsx';
 import { fromHtml } from './html.ts';
-import { insertHtml } from './insert-html.ts';
+import { insertHtml, replaceBlock } from './insert-html.ts';
+import { markBlocks } from './marked-blocks.ts';
 import { BlockMenu, EmojiMenu } from './menus/block-menu.tsx';
 import { Bubble } from './menus/bubble.tsx';
 import { Gutter } from './menus/gutter.tsx';
@@ -41,11 +42,14 @@ export type EditorProps = {
   cuts?: CutReports;
   /** What the form can do with the text, while it is rich text. */
   handle?: RefObject<EditorHandle | null>;
+  /** The indexes of top-level blocks that a reader has commented on, when this list was made. */
+  marked?: readonly number[];
 };
 
 export type EditorHandle = {
   /** Inserts at the cursor. */
   insert(html: string): void;
+  replaceBlock(index: number, html: string): void;
 };
 
 export default function Editor(props: EditorProps) {
@@ -91,11 +95,19 @@ export default function Editor(props: EditorProps) {
   const { handle } = props;
   useLayoutEffect(() => {
     if (!handle || !editor || view) return;
-    handle.current = { insert: (html) => insertHtml(editor, html) };
+    handle.current = {
+      insert: (html) => insertHtml(editor, html),
+      replaceBlock: (index, html) => replaceBlock(editor, index, html),
+    };
     return () => {
       handle.current = null;
     };
   }, [handle, editor, view]);
+
+  const { marked } = props;
+  useLayoutEffect(() => {
+    if (editor && marked) markBlocks(editor, marked);
+  }, [editor, marked]);
 
   return (
     <div className={isFocusMode ? 'editor editor-focus' : 'editor'}>

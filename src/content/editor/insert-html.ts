@@ -16,3 +16,13 @@ export function insertHtml(editor: Editor, html: string): void {
   view.dispatch(closeHistory(tr).scrollIntoView());
   view.focus();
 }
+
+/** Replaces a top-level block by stored HTML, as one undo step. */
+export function replaceBlock(editor: Editor, index: number, html: string): void {
+  const { state, view } = editor;
+  let from = 0;
+  for (let at = 0; at < index; at += 1) from += state.doc.child(at).nodeSize;
+  const { content } = fromHtml(html, state.schema);
+  const tr = state.tr.replaceWith(from, from + state.doc.child(index).nodeSize, content);
+  view.dispatch(closeHistory(tr));
+}

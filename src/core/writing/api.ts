@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commentMax, nameMax } from '../../platform/http/api/limits.ts';
 import { date, id, isoDate, text } from '../../platform/http/api/text.ts';
 import { draftId } from '../posts/api/writing.ts';
 
@@ -35,3 +36,49 @@ export const newCut = z.object({
 export type NewCut = z.infer<typeof newCut>;
 
 export const cutId = z.object({ id: z.string() }).meta({ id: 'CutId' });
+
+/** In any script, a form with all of them is small enough for a request of a visitor. */
+export const maxQuote = 500;
+export const maxRemark = 3000;
+export const maxWording = 3000;
+
+/** What an invited reader says about a post. */
+export const remark = z
+  .object({
+    id,
+    name: z.string(),
+    /** The text of the paragraph when the remark was made; empty if it is about the whole post. */
+    paragraph: z.string(),
+    quote: z.string(),
+    remark: z.string(),
+    /** The paragraph as the reader would write it; empty without a proposal. */
+    proposal: z.string(),
+    answer: z.string(),
+    resolved: z.boolean(),
+    date,
+  })
+  .meta({ id: 'Remark' });
+export type Remark = z.infer<typeof remark>;
+
+/** With the HTML of the paragraph, which a proposal is merged with. */
+export const ownRemark = remark.extend({ paragraph_html: z.string() }).meta({ id: 'OwnRemark' });
+export type OwnRemark = z.infer<typeof ownRemark>;
+
+export const newRemark = z.object({
+  name: text(nameMax).default(''),
+  /** The key of a paragraph; empty for the paragraph that contains the quote, or for the whole post. */
+  paragraph: z
+    .string()
+    .regex(/^[\w-]{0,20}$/)
+    .default(''),
+  quote: text(maxQuote).default(''),
+  remark: text(maxRemark).default(''),
+  /** Instead of the quote, or else of the whole paragraph. */
+  wording: text(maxWording).default(''),
+});
+export type NewRemark = z.infer<typeof newRemark>;
+
+export const remarkChange = z.object({ answer: text(commentMax), resolved: z.boolean() });
+
+/** What people with a preview link see besides the post: the remarks that were made with this link. */
+export type Remarks = { remarks: Remark[]; paragraphs: { key: string; text: string }[] };

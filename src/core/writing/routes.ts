@@ -3,16 +3,18 @@ import { route } from '../../platform/http/api/route.ts';
 import { idNumeral, numeral, text } from '../../platform/http/api/text.ts';
 import { post } from '../posts/api/posts.ts';
 import * as form from '../posts/api/writing.ts';
-import { cut, cutId, newCut } from './api.ts';
+import { cut, cutId, newCut, newRemark, ownRemark, remark, remarkChange } from './api.ts';
 import * as cuts from './cuts.ts';
 import * as drafts from './drafts.ts';
 import { duplicatePost } from './duplicate-post.ts';
 import * as previews from './previews.ts';
+import * as remarks from './remarks.ts';
 import * as revisions from './revisions.ts';
 import { typedPost } from './typed-post.ts';
 
 const byId = z.object({ id: idNumeral });
 const byDraft = z.object({ draftId: form.draftId });
+const byToken = z.object({ token: text(100) });
 const byCut = z.object({ cutId: form.draftId });
 const largestSequence = 2 ** 31 - 1;
 const byRevision = z.object({ id: idNumeral, revisionId: idNumeral });
@@ -30,8 +32,35 @@ export const typedPostRoute = route(
   },
 );
 
+/** Also performed by the form of the preview page. */
+export const remarkRoute = route(
+  'POST',
+  '/api/previews/:token/remarks',
+  'Comment on a post that is not public',
+  {
+    access: 'public',
+    params: byToken,
+    body: newRemark,
+    status: 201,
+    response: remark,
+    handle: ({ blog, params, body, ip }) => remarks.addRemark(blog, params.token, body, ip),
+  },
+);
+
 export const writingRoutes = [
   typedPostRoute,
+  remarkRoute,
+  route('GET', '/api/admin/posts/:id/remarks', 'What invited readers say about a post', {
+    params: byId,
+    response: z.array(ownRemark),
+    handle: ({ blog, viewer, params }) => remarks.remarksOfPost(blog, viewer, params.id),
+  }),
+  route('PUT', '/api/admin/posts/:id/remarks/:remarkId', 'Answer or resolve a remark', {
+    params: z.object({ id: idNumeral, remarkId: idNumeral }),
+    body: remarkChange,
+    response: ownRemark,
+    handle: ({ blog, params, body }) => remarks.changeRemark(blog, params.id, params.remarkId, body),
+  }),
   route(
     'POST',
     '/api/admin/posts/:id/duplicate',
@@ -87,7 +116,7 @@ export const writingRoutes = [
     body: form.newPreview,
     status: 201,
     response: form.sharedPreview,
-    handle: ({ blog, viewer, params, body }) => previews.sharePreview(blog, viewer, params.id, body.days),
+    handle: ({ blog, viewer, params, body }) => previews.sharePreview(blog, viewer, params.id, body),
   }),
   route('DELETE', '/api/admin/posts/:id/previews', 'Revoke all preview links of a post', {
     params: byId,
@@ -101,7 +130,7 @@ export const writingRoutes = [
   }),
   route('GET', '/api/previews/:token', 'The post that a preview link shows', {
     access: 'public',
-    params: z.object({ token: text(100) }),
+    params: byToken,
     response: post,
     handle: ({ blog, params }) => previews.previewedPost(blog, params.token),
   }),

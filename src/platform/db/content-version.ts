@@ -48,6 +48,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   'previews',
   'received_webmentions',
   'recovery_codes',
+  'remarks',
   'revisions',
   'sent_mentions',
   'sessions',

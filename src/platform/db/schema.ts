@@ -77,6 +77,23 @@ export interface Schema {
     token_hash: string;
     date_added: string;
     expires: string;
+    /** Whether people with the link can comment on the post, for its author. */
+    remarks: Generated<number>;
+  };
+  /** What invited readers say about a post; proposal is the paragraph as they would write it. */
+  remarks: {
+    id: Generated<number>;
+    post_id: number;
+    preview_id: number;
+    name: string;
+    paragraph: string;
+    paragraph_html: string;
+    quote: string;
+    remark: string;
+    proposal: string;
+    answer: string;
+    resolved: Generated<number>;
+    date: string;
   };
   /**
    * Unsaved changes in a post form. The id is that of the open form, post_id is null for a new post, version is the version

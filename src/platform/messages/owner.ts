@@ -91,6 +91,7 @@ export const signedInAsOther = (other: string, username: string): string =>
   `You signed in as ${other}, but this text is being written by ${username}. Please sign in as ${username}.`;
 export const noSuchVersion = 'The text of this version is not known any more.';
 export const noSuchRevision = 'There is no such version of this post.';
+export const noSuchRemark = 'This remark does not exist. The post may have been deleted.';
 export const previewUnavailable = 'This preview link has expired or was revoked, or it never existed.';
 export const changedElsewhere = (kind: 'post' | 'page'): string =>
   `This ${kind} was changed elsewhere since you opened it. Nothing was overwritten.`;

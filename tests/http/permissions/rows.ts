@@ -365,6 +365,15 @@ export const rows: Record<string, Row> = {
     const { post, id } = await newPreview(site);
     return { path: `/api/admin/posts/${post}/previews/${id}` };
   }),
+  'GET /api/admin/posts/:id/remarks': closed(
+    200,
+    onPost((id) => `/api/admin/posts/${id}/remarks`),
+  ),
+  'PUT /api/admin/posts/:id/remarks/:remarkId': closed(
+    404,
+    onPost((id) => `/api/admin/posts/${id}/remarks/99`, { answer: '', resolved: true }),
+  ),
+  'POST /api/previews/:token/remarks': open(404, at('/api/previews/unknown/remarks', { remark: 'Fine' })),
   'GET /api/admin/cuts': closed(200, at('/api/admin/cuts?search=a')),
   'PUT /api/admin/cuts/:cutId': closed(
     200,

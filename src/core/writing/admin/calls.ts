@@ -13,6 +13,8 @@ export const writingCalls = {
   previews: call('GET', '/api/admin/posts/:id/previews'),
   sharePreview: call('POST', '/api/admin/posts/:id/previews'),
   endPreview: call('DELETE', '/api/admin/posts/:id/previews/:previewId'),
+  remarks: call('GET', '/api/admin/posts/:id/remarks'),
+  changeRemark: call('PUT', '/api/admin/posts/:id/remarks/:remarkId'),
   cuts: call('GET', '/api/admin/cuts'),
   keepCut: call('PUT', '/api/admin/cuts/:cutId'),
   deleteCut: call('DELETE', '/api/admin/cuts/:cutId'),

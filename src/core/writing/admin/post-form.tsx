@@ -42,6 +42,7 @@ import {
 } from './post-saving.ts';
 import { PreviewLinks } from './preview-links.tsx';
 import type { Verb } from './publish-dialog.tsx';
+import { RemarksPanel, useRemarks } from './remarks-panel.tsx';
 import { useSaveShortcut } from './save-shortcut.ts';
 import { SaveState } from './save-state.tsx';
 import { loadServerDrafts } from './server-drafts.ts';
@@ -164,6 +165,7 @@ function PostForm({
     return image;
   };
   const editor = useRef<EditorHandle>(null);
+  const remarks = useRemarks(post?.id ?? null, () => form.latest().values.post_content);
   const keepCut = (state: { id: string; sequence: number }, html: string, place: string) => {
     const { values: latest, creationId } = form.latest();
     storeCut(state, { post_id: latest.id, creation_id: creationId, html, place }, pathOf(latest));
@@ -229,7 +231,7 @@ function PostForm({
             onClick={() => side.toggle('settings')}
           >
             <BarIcon path="M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4" />
-            <span>Settings</span>
+            <span>{remarks.open > 0 ? `Settings (${remarks.open})` : 'Settings'}</span>
           </button>
           <CancelLink form={form} isNew={post === null}>
             Cancel
@@ -287,6 +289,7 @@ function PostForm({
                     onBack: (state) => keepCut(state, '', ''),
                   }}
                   handle={editor}
+                  marked={remarks.marked}
                 />
                 <Mounted onMount={text.ready} />
               </Suspense>
@@ -304,6 +307,7 @@ function PostForm({
               upload={uploadImage}
               onClose={side.hide}
               opener={side.opener}
+              top={<RemarksPanel {...remarks} content={values.post_content} editor={editor} />}
             >
               <button type="button" onClick={() => openTypedPreview(form.latest().values)}>
                 Open what I typed in a new tab
