@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sanitize } from '../src/content/document/sanitize.ts';
-import { letter } from '../src/features/mail/message/letter.ts';
+import { fillTemplate } from '../src/features/mail/message/template.ts';
 import { weekParts } from '../src/features/mail/newsletters/week-mail.ts';
 import { postHtml } from '../src/features/mail/post/html.ts';
 import { newsletterParts } from '../src/features/mail/queue/parts.ts';
@@ -50,7 +50,7 @@ function week(): Page {
 
 const short: Page = {
   name: 'letter',
-  html: letter({
+  html: fillTemplate({
     subject: 'A comment',
     language: 'de',
     site: { name: 'A & B', url },

@@ -47,7 +47,7 @@ const exceptions: Record<string, string> = {
   count: 'private, for relist and unlist',
   countVote: 'private, for addVote',
   deleteRevisions: 'no page shows revisions',
-  forgetAddress: 'frees the web title of a deleted post',
+  deleteFormerUrl: 'frees the web title of a deleted post',
   insertVote: 'private, for addVote',
   markForRendering: 'only the renderer version, which no page shows',
   putSearchWords: 'rebuilds the words of texts that are indexed',

@@ -5,7 +5,7 @@ import type { BlogSite } from './blog-site.ts';
 import { cpuSeconds } from './process-cost.ts';
 
 type Read = { at: number; ms: number };
-type Reads = { medianMs: number; longestMs: number };
+type Reads = { medianMs: number; maxMs: number };
 type Cost = {
   /** The reads of the second before. */
   alone: Reads;
@@ -61,5 +61,5 @@ async function newest(client: Client): Promise<string | undefined> {
 
 function summary(reads: readonly Read[], from: number, to: number): Reads {
   const times = reads.filter(({ at }) => at >= from && at < to).map(({ ms }) => ms);
-  return { medianMs: median(times), longestMs: Math.max(...times) };
+  return { medianMs: median(times), maxMs: Math.max(...times) };
 }

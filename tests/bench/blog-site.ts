@@ -11,7 +11,7 @@ import { cpuSeconds } from './process-cost.ts';
 export const home = path.resolve(import.meta.dirname, '../..');
 const commentsPerPost = 3;
 /** A start that uses no CPU time for so long does not end. With a large site, the first one after an upgrade takes minutes. */
-const longestPause = 60_000;
+const maxPauseMs = 60_000;
 
 /** A blog as `npm start` runs it, on generated data. */
 export type BlogSite = {
@@ -103,7 +103,7 @@ async function waitWhileBusy(url: string, pid: number): Promise<void> {
     // Throws when the process has ended.
     const cpu = cpuSeconds(pid);
     if (cpu - last.cpu > 0.01) last = { cpu, at: performance.now() };
-    else if (performance.now() - last.at > longestPause) throw new Error(`${url} does not answer.`);
+    else if (performance.now() - last.at > maxPauseMs) throw new Error(`${url} does not answer.`);
   }
 }
 

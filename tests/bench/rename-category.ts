@@ -7,7 +7,7 @@ import { childrenOf, cpuSeconds } from './process-cost.ts';
 /** Of half the posts of a seeded site. */
 const path = 'notes';
 
-type Cost = { requestMs: number; serverCpu: number; jobCpu: number; seconds: number; longestMs: number };
+type Cost = { requestMs: number; serverCpu: number; jobCpu: number; seconds: number; maxMs: number };
 
 /** Renames the category that half the posts use while health checks are sent, and gives it its name back. */
 export async function renameCost(site: BlogSite, client: Client): Promise<Cost> {
@@ -20,12 +20,12 @@ export async function renameCost(site: BlogSite, client: Client): Promise<Cost> 
 
 async function rename(site: BlogSite, client: Client, url: string, category_path: string): Promise<Cost> {
   let isRunning = true;
-  let longestMs = 0;
+  let maxMs = 0;
   const checks = (async () => {
     while (isRunning) {
       const began = performance.now();
       await (await fetch(`${site.url}/healthz`)).text();
-      longestMs = Math.max(longestMs, performance.now() - began);
+      maxMs = Math.max(maxMs, performance.now() - began);
       await sleep(5);
     }
   })();
@@ -44,7 +44,7 @@ async function rename(site: BlogSite, client: Client, url: string, category_path
   const seconds = (performance.now() - began) / 1000;
   isRunning = false;
   await checks;
-  return { requestMs, serverCpu: cpuSeconds(site.pid) - before, jobCpu, seconds, longestMs };
+  return { requestMs, serverCpu: cpuSeconds(site.pid) - before, jobCpu, seconds, maxMs };
 }
 
 /** 0 when the process has ended. */

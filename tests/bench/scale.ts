@@ -100,7 +100,7 @@ try {
         (await ownerOf(site)).client,
       );
       const times = [alone, atStart, meanwhile].map(
-        ({ medianMs, longestMs }) => `${medianMs.toFixed(1)} (longest ${longestMs.toFixed(0)})`,
+        ({ medianMs, maxMs }) => `${medianMs.toFixed(1)} (longest ${maxMs.toFixed(0)})`,
       );
       console.log(
         `\n${backupName} of ${site.posts.toLocaleString('en')} posts: done after ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU time; ` +
@@ -112,7 +112,7 @@ try {
     const cost = await renameCost(largest.site, (await ownerOf(largest.site)).client);
     console.log(
       `\n${renameName}: request ${cost.requestMs.toFixed(0)} ms, job ${cost.jobCpu.toFixed(1)} s and server ` +
-        `${cost.serverCpu.toFixed(1)} s of CPU time, done after ${cost.seconds.toFixed(0)} s, longest response ${cost.longestMs.toFixed(0)} ms`,
+        `${cost.serverCpu.toFixed(1)} s of CPU time, done after ${cost.seconds.toFixed(0)} s, longest response ${cost.maxMs.toFixed(0)} ms`,
     );
   }
 } finally {

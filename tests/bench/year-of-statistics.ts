@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { namesPerDayMax } from '../../src/features/statistics/api/statistics.ts';
+import { maxNamesPerDay } from '../../src/features/statistics/api/statistics.ts';
 import { addDays } from '../../src/features/statistics/plots/days.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
 
@@ -23,7 +23,7 @@ export async function fillYear(
     if (Number(count) > 1) return;
     for (let back = 1; back <= days; back++)
       for (const [kind, prefix] of Object.entries({ site: '', ...kinds })) {
-        const names = kind === 'site' ? 1 : kind === 'page' ? Math.min(posts, namesPerDayMax) : otherNames;
+        const names = kind === 'site' ? 1 : kind === 'page' ? Math.min(posts, maxNamesPerDay) : otherNames;
         await sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(names)})
           insert into statistics (day, kind, name, views, visitors)
           select cast(${addDays(today, -back)} as text), cast(${kind} as text),

@@ -24,11 +24,11 @@ async function trap(context: BrowserContext, page: Page): Promise<() => Promise<
     void dialog.dismiss();
   });
   page.on('popup', () => caught.push('a popup'));
-  await context.exposeFunction('noteThatItRan', (what: string) => caught.push(what));
+  await context.exposeFunction('recordRun', (what: string) => caught.push(what));
   await context.addInitScript(() => {
-    const { noteThatItRan } = window as unknown as { noteThatItRan(what: string): void };
+    const { recordRun } = window as unknown as { recordRun(what: string): void };
     for (const name of ['alert', 'confirm', 'prompt', 'print'] as const)
-      window[name] = (() => noteThatItRan(`${name} in ${location.href}`)) as never;
+      window[name] = (() => recordRun(`${name} in ${location.href}`)) as never;
   });
   await refuseLoads(page);
   return async () => {
@@ -167,7 +167,7 @@ async function parseEach(page: Page, all: readonly string[]): Promise<void> {
     await page.evaluate(
       async (some) => {
         const top = window as unknown as {
-          noteThatItRan(what: string): void;
+          recordRun(what: string): void;
           hostileFrames: HTMLIFrameElement[] | undefined;
         };
         top.hostileFrames ??= [];
@@ -181,7 +181,7 @@ async function parseEach(page: Page, all: readonly string[]): Promise<void> {
           const inside = frame.contentWindow as Window & typeof globalThis;
           inside.document.open();
           for (const name of ['alert', 'confirm', 'prompt', 'print'] as const)
-            inside[name] = (() => top.noteThatItRan(`${name}: ${tree}`)) as never;
+            inside[name] = (() => top.recordRun(`${name}: ${tree}`)) as never;
           inside.document.write(tree);
           inside.document.close();
           for (const element of inside.document.querySelectorAll('*')) {

@@ -21,7 +21,7 @@ const posts = isFullSize ? 10_000 : 100;
 const comments = posts * 2;
 const kills = isFullSize ? 50 : 3;
 /** Long enough for a few batches, or dozens of them. */
-const longestMs = isFullSize ? 6_000 : 900;
+const maxMs = isFullSize ? 6_000 : 900;
 const program = path.join(import.meta.dirname, '../support/import-program.ts');
 const notContent = new Set([
   'imports',
@@ -61,7 +61,7 @@ onEachDatabase('an import that is killed', (kind) => {
   };
   const killedAtRandom = async (...args: string[]) => {
     const { process, exit } = await start(...args);
-    await wait(Math.random() * longestMs);
+    await wait(Math.random() * maxMs);
     process.kill('SIGKILL');
     await exit;
   };

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import type { Image } from '../../src/core/images/api/images.ts';
-import { settleAll } from '../../src/core/images/image-files.ts';
+import { applyAllVisibility } from '../../src/core/images/image-files.ts';
 import { sweep } from '../../src/core/images/sweep.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { purgeByMaintenance } from '../../src/core/posts/bin/bin.ts';
@@ -108,12 +108,12 @@ for (const store of ['disk', 'S3'] as const)
       expect(await removePost(failing, post.id)).toEqual({ id: post.id });
       expect(reports).toEqual([expect.stringContaining('tried again')]);
       expect([await isShown(names), await pending()]).toEqual([[true, true], 1]);
-      await atOnce([() => settleAll(blog, 'pending'), () => settleAll(other, 'pending')]);
+      await atOnce([() => applyAllVisibility(blog, 'pending'), () => applyAllVisibility(other, 'pending')]);
       expect([await isShown(names), await pending()]).toEqual([[false, false], 0]);
 
       await restoreItems(failing, [{ kind: 'post', id: post.id }]);
       expect([await isShown(names), await pending()]).toEqual([[false, false], 1]);
-      await settleAll(blog, 'pending');
+      await applyAllVisibility(blog, 'pending');
       expect([await isShown(names), await pending()]).toEqual([[true, true], 0]);
     });
 

@@ -24,12 +24,12 @@ let asked: IncomingMessage[] = [];
 let answers: Record<string, { status?: number; location?: string; body?: Buffer }> = {};
 let elsewhere = '';
 let atOnce = 0;
-let mostAtOnce = 0;
+let maxAtOnce = 0;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request);
-    mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+    maxAtOnce = Math.max(maxAtOnce, ++atOnce);
     const { status = 200, location, body } = answers[request.url ?? ''] ?? { status: 404 };
     setTimeout(() => {
       atOnce--;
@@ -45,7 +45,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   asked = [];
   answers = {};
-  mostAtOnce = 0;
+  maxAtOnce = 0;
 });
 
 onEachDatabase('images of imports', (kind) => {
@@ -322,7 +322,7 @@ onEachDatabase('images of imports', (kind) => {
     await importPost(run, paths.map((path) => `<p><img src="${elsewhere}${path}"></p>`).join(''));
     await work(run);
     expect(asked).toHaveLength(12);
-    expect(mostAtOnce).toBe(2);
+    expect(maxAtOnce).toBe(2);
   });
 
   test('an image without a server is named, and data URLs become images', async () => {

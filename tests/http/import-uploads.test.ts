@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportUpload } from '../../src/features/import/api/uploads.ts';
 import { insertImport, updateImport } from '../../src/features/import/store/imports.ts';
 import { createUpload, deleteExpiredUploads, finishedUpload } from '../../src/features/import/uploads.ts';
-import { importChunkBytes, importFileBytes, importUploadsMax } from '../../src/platform/http/api/limits.ts';
+import { importChunkBytes, importFileBytes, maxImportUploads } from '../../src/platform/http/api/limits.ts';
 import { insertJob } from '../../src/platform/jobs/store.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import type { Client } from '../support/client.ts';
@@ -109,7 +109,7 @@ onEachDatabase('uploads of imports', (kind) => {
       headers: { 'content-type': 'application/json' },
     });
     expect(untyped.status).toBe(415);
-    for (let index = 1; index < importUploadsMax; index += 1)
+    for (let index = 1; index < maxImportUploads; index += 1)
       expect((await begin(site.admin, 10, `file ${index}`)).status).toBe(201);
     expect((await begin(site.admin, 10, 'one more')).status).toBe(409);
     expect((await begin(site.admin, 10, 'file 1')).status).toBe(200);

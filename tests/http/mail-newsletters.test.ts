@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
 import type { Delivery, Newsletter, NewsletterDetail } from '../../src/features/mail/api/newsletters.ts';
 import {
-  forgetNewsletterMails,
+  deleteExpiredNewsletterMails,
   summarizeNewsletters,
 } from '../../src/features/mail/newsletters/newsletter-status.ts';
 import { writeServerState } from '../../src/features/mail/store/mails.ts';
@@ -158,9 +158,9 @@ onEachDatabase('newsletters', (kind) => {
     expect(await detail(id)).toEqual(before);
     const day = 24 * 60 * 60 * 1000;
     const started = Date.parse('2026-02-01T10:00:00.000Z');
-    await forgetNewsletterMails({ ...site.blog, now: () => new Date(started + 89 * day) });
+    await deleteExpiredNewsletterMails({ ...site.blog, now: () => new Date(started + 89 * day) });
     expect(await states(id)).toHaveLength(2);
-    await forgetNewsletterMails({ ...site.blog, now: () => new Date(started + 91 * day) });
+    await deleteExpiredNewsletterMails({ ...site.blog, now: () => new Date(started + 91 * day) });
     expect(await states(id)).toEqual([]);
     expect(await states(moving)).toHaveLength(1);
     expect(await detail(id)).toEqual({ ...before, forgotten: true });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { letter } from '../../src/features/mail/message/letter.ts';
+import { fillTemplate } from '../../src/features/mail/message/template.ts';
 import { addMail } from '../../src/features/mail/queue/queue.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { startJobs } from '../../src/platform/jobs/add-job.ts';
@@ -21,7 +21,7 @@ onEachDatabase('Sending mail', (kind) => {
   });
 
   const content = (subject: string) =>
-    letter({
+    fillTemplate({
       subject,
       language: 'en',
       site: { name: 'A blog', url: site.blog.siteUrl() },

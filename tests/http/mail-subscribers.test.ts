@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
 import {
+  maxSubscriberLines,
   type Subscriber,
   type SubscriberCounts,
   type SubscriberImport,
   type SubscriberSnapshot,
   subscriberFileBytes,
-  subscriberLinesMax,
 } from '../../src/features/mail/api/subscribers.ts';
 import { hashOfAddress, signedId } from '../../src/features/mail/queue/links.ts';
 import { unsubscribe } from '../../src/features/mail/subscribers/subscriptions.ts';
@@ -169,7 +169,7 @@ onEachDatabase('subscribers', (kind) => {
     await refused('email\nann@example.org\n', 422, /Tick that these people asked/, 'no');
     await refused('name,phone\nAnn,1\n', 422, /no column is named Email/);
     await refused('\n\n', 422, /no lines/);
-    await refused('a@example.org\n'.repeat(subscriberLinesMax + 1), 422, /more than 100,000 lines/);
+    await refused('a@example.org\n'.repeat(maxSubscriberLines + 1), 422, /more than 100,000 lines/);
     await refused('x'.repeat(subscriberFileBytes + 1), 413, /./);
   });
 

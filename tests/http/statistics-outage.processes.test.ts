@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { namesPerDayMax, otherNames } from '../../src/features/statistics/api/statistics.ts';
+import { maxNamesPerDay, otherNames } from '../../src/features/statistics/api/statistics.ts';
 import { rawRequest, startLoad } from '../bench/load/load.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type OwnPostgres, ownPostgres } from '../support/own-postgres.ts';
@@ -113,8 +113,8 @@ onEachDatabase('statistics while the database cannot be written', (kind) => {
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
     await send(1_000, () => '/', 200);
     await expect.poll(written(database, 'site '), { timeout: 20_000 }).toMatchObject({ views: 1_000 });
-    await send(namesPerDayMax + 200, (at) => `/invented-${at}`, 302);
-    await send(namesPerDayMax + 200, (at) => `/search?q=invented${at}`, 200);
+    await send(maxNamesPerDay + 200, (at) => `/invented-${at}`, 302);
+    await send(maxNamesPerDay + 200, (at) => `/search?q=invented${at}`, 200);
     const before = memory();
     const end = await interrupt('silent');
     try {
@@ -136,7 +136,7 @@ onEachDatabase('statistics while the database cannot be written', (kind) => {
     const sums = await sumsOnDisk(database);
     for (const name of ['referrer', 'missing', 'search']) {
       const ofKind = [...sums].filter(([key]) => key.startsWith(`${name} `));
-      expect(ofKind.length).toBeLessThanOrEqual(namesPerDayMax + 1);
+      expect(ofKind.length).toBeLessThanOrEqual(maxNamesPerDay + 1);
     }
   });
 });

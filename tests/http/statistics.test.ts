@@ -65,9 +65,9 @@ onEachDatabase('statistics', (kind) => {
     const { writeSetting } = await import('../../src/platform/db/settings.ts');
     await writeSetting(site.blog.db, 'statistics', JSON.stringify({ isOn }));
     await site.restart();
-    if (!isOn) await forgetDay();
+    if (!isOn) await deleteDay();
   };
-  const forgetDay = async () => {
+  const deleteDay = async () => {
     if (kind === 'postgres') {
       for (const table of ['statistics_salts', 'statistics_visitors', 'statistics_readers'] as const)
         await site.blog.db.deleteFrom(table).execute();

@@ -33,7 +33,7 @@ onEachDatabase('sent webmentions', (kind) => {
     site.admin.put(`/webapi/api/posts/${post.id}`, { post_content });
   const rows = () => site.blog.db.selectFrom('sent_mentions').selectAll().orderBy('id').execute();
   /** As if the last webmentions had been sent long ago, so that the next need not wait. */
-  const forgetDates = () =>
+  const deleteDates = () =>
     site.blog.db.updateTable('sent_mentions').set({ date_sent: '2026-01-01T00:00:00.000Z' }).execute();
   /** Once something was to be sent, and nothing is left. */
   const settled = async () => {
@@ -74,7 +74,7 @@ onEachDatabase('sent webmentions', (kind) => {
     await count(1);
     expect(receiver.received[0]).toMatchObject({ links: ['/update/1'], status: 200 });
     await settled();
-    await forgetDates();
+    await deleteDates();
     await edit(post, linkTo('/update/1', '/update/1/part/2'));
     await count(3);
     expect(byTarget()).toEqual({
@@ -90,7 +90,7 @@ onEachDatabase('sent webmentions', (kind) => {
     const post = await site.createPost({ post_content: linkTo('/update/2', '/update/2/part/2') });
     await count(2);
     await settled();
-    await forgetDates();
+    await deleteDates();
     await edit(post, linkTo('/update/2'));
     await count(4);
     expect(receiver.received.slice(2).map(({ endpoint, links }) => [endpoint, links])).toEqual(
@@ -101,7 +101,7 @@ onEachDatabase('sent webmentions', (kind) => {
     );
     // What was removed has been told; another edit is for the rest only.
     await settled();
-    await forgetDates();
+    await deleteDates();
     await edit(post, `${linkTo('/update/2')}<p>More</p>`);
     await count(5);
     expect(receiver.received[4]?.endpoint).toBe('/update/2/part/1/webmention');
@@ -113,7 +113,7 @@ onEachDatabase('sent webmentions', (kind) => {
     const post = await site.createPost({ post_content: linkTo('/delete/1') });
     await count(1);
     await settled();
-    await forgetDates();
+    await deleteDates();
     await site.admin.delete(`/webapi/api/posts/${post.id}`);
     await count(2);
     expect(receiver.received[1]).toMatchObject({ source: sourceOf(post), status: 410, links: [] });
@@ -150,7 +150,7 @@ onEachDatabase('sent webmentions', (kind) => {
       links: expect.arrayContaining(['/update/1']),
     });
     await settled();
-    await forgetDates();
+    await deleteDates();
     await site.admin.delete(`/webapi/api/posts/comment/${id}`);
     await count(2);
     expect(receiver.received[1]?.target).toBe(origin);

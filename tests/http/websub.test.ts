@@ -68,7 +68,7 @@ onEachDatabase('WebSub', (kind) => {
     expect([status, body.tag_name]).toEqual([201, 'surf']);
   };
   /** As if the hub had been told long ago, so that the next time need not wait. */
-  const forgetDates = () =>
+  const deleteDates = () =>
     site.blog.db.updateTable('hub_pings').set({ date_sent: '2026-01-01T00:00:00.000Z' }).execute();
 
   test('feeds name the hub and themselves, also from the cache, and not when it is off', async () => {
@@ -129,7 +129,7 @@ onEachDatabase('WebSub', (kind) => {
 
     // Many edits become few pings, and the last state is in the feed.
     hub.pings.length = 0;
-    await forgetDates();
+    await deleteDates();
     for (let n = 1; n <= 10; n++)
       await site.admin.put<Post>(`/webapi/api/posts/${post.id}`, { post_title: `Tides ${n}` });
     await expect
@@ -149,7 +149,7 @@ onEachDatabase('WebSub', (kind) => {
 
     // A save that changes nothing in the feed is not told.
     hub.pings.length = 0;
-    await forgetDates();
+    await deleteDates();
     await site.admin.put(`/webapi/api/posts/${post.id}`, { post_title: 'Tides 10' });
     await site.admin.delete(`/webapi/api/posts/${post.id}`);
     await expect.poll(topics, patient).toEqual(expected);

@@ -121,3 +121,18 @@ export async function expectReplaced(target: string): Promise<void> {
   for (const name of replaced)
     expect(await readFile(join(target, name), 'utf8')).toBe(newer[basename(name) as keyof typeof newer]);
 }
+
+/** A temporary folder with the names of a backup and of the site that it is restored to. */
+export async function restoreFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'restore-'));
+  return {
+    folder,
+    file: join(folder, 'backup.tar'),
+    target: join(folder, 'restored', 'data'),
+    /** All files in the folder, without the empty target folder itself. */
+    everything: async () =>
+      (await readdir(folder, { recursive: true }))
+        .filter((name) => !['restored', join('restored', 'data')].includes(name))
+        .sort(),
+  };
+}

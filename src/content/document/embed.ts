@@ -10,6 +10,7 @@ export type Embed = {
   codeFile: string;
   /** The URL of a player, which is loaded only when the reader asks for it. */
   player: string | null;
+  /** Of the player. */
   width: number | null;
   height: number | null;
   /** A copy of the preview image. */

@@ -17,8 +17,8 @@ import { cutAtWord } from './truncate.ts';
 
 export type EmbedLookup = (url: string) => Embed | null;
 
-const longestQuote = 600;
-const longestCode = 40;
+const maxQuoteLength = 600;
+const maxCodeLength = 40;
 
 /**
  * A preview of an embedded page: one link with what is known of the page. The player is only named, for the script of public
@@ -61,7 +61,7 @@ function appendLine(parent: Element, className: string, text: string): void {
 }
 
 const shortened = (text: string): string =>
-  text.length > longestQuote ? `${cutAtWord(text, longestQuote)}…` : text;
+  text.length > maxQuoteLength ? `${cutAtWord(text, maxQuoteLength)}…` : text;
 
 function appendImage(link: Element, image: NonNullable<Embed['image']>): void {
   const attributes: Attributes = Object.entries({
@@ -82,6 +82,6 @@ function appendCode(figure: Element, { text, codeFile }: Embed, highlighter: Hig
   const lines = text.split('\n');
   const pre = append(figure, element('pre', [{ name: 'tabindex', value: '0' }]));
   const code = append(pre, element('code'));
-  appendText(code, lines.slice(0, longestCode).join('\n') + (lines.length > longestCode ? '\n…' : ''));
+  appendText(code, lines.slice(0, maxCodeLength).join('\n') + (lines.length > maxCodeLength ? '\n…' : ''));
   highlighter.highlight(code, /\.([a-z\d]{1,12})$/i.exec(codeFile)?.[1]?.toLowerCase() ?? null);
 }

@@ -11,8 +11,8 @@ function temml(): typeof Temml {
   return loaded;
 }
 
-const longestFormula = 5000;
-const longestMathml = 200_000;
+const maxFormulaLength = 5000;
+const maxMathmlLength = 200_000;
 const deepestBraces = 40;
 const deepestMathml = 100;
 
@@ -31,7 +31,7 @@ export class Formulas {
     node.childNodes = [];
     if (isBlock) setAttribute(node, 'tabindex', '0');
     this.#left -= tex.length;
-    const isShort = this.#left >= 0 && tex.length <= longestFormula && braceDepth(tex) <= deepestBraces;
+    const isShort = this.#left >= 0 && tex.length <= maxFormulaLength && braceDepth(tex) <= deepestBraces;
     if (isShort) showMath(node, tex, isBlock, this.#messages);
     else showSource(node, tex, this.#messages.longFormula);
   }
@@ -41,7 +41,7 @@ function showMath(node: Element, tex: string, isBlock: boolean, messages: Messag
   const { renderToString } = temml();
   try {
     const html = renderToString(tex, options(isBlock));
-    const isShort = html.length <= longestMathml && tagDepth(html) <= deepestMathml;
+    const isShort = html.length <= maxMathmlLength && tagDepth(html) <= deepestMathml;
     if (!isShort) showSource(node, tex, messages.longFormula);
     else for (const child of [...parse(html).childNodes]) append(node, child);
   } catch (error) {

@@ -16,12 +16,12 @@ export function plainText(html: string): string {
 
 /** A save needs the text of a post several times, and parsing takes most of its time. */
 const recent = new Map<string, string>();
-const recentMax = 32;
+const maxRecent = 32;
 const recentLength = 50_000;
 
 function remember(html: string, text: string): void {
   if (html.length > recentLength) return;
-  if (recent.size >= recentMax) recent.delete(recent.keys().next().value ?? '');
+  if (recent.size >= maxRecent) recent.delete(recent.keys().next().value ?? '');
   recent.set(html, text);
 }
 

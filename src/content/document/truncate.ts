@@ -4,12 +4,12 @@ const words = new Intl.Segmenter('und', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** A word is cut inside when keeping it whole would leave more than this of the limit unused. */
-const longestRest = 60;
+const maxRestLength = 60;
 
 /** The longest prefix of whole words within `limit` code points; it may be empty when the limit is small. */
 export function cutAtWord(text: string, limit: number): string {
   const whole = prefix(text, limit, words).trimEnd();
-  return limit - codePoints(whole) > longestRest ? cutAtCharacter(text, limit) : whole;
+  return limit - codePoints(whole) > maxRestLength ? cutAtCharacter(text, limit) : whole;
 }
 
 /** The longest prefix of whole graphemes within `limit` code points, never empty. */

@@ -18,7 +18,7 @@ export type CutReports = {
 const minWords = 4;
 const minCharacters = 8;
 const maxRemembered = 200;
-const maxPlace = 80;
+const maxPlaceLength = 80;
 const delayMs = 500;
 
 type Range = { doc: Node; from: number; to: number };
@@ -178,7 +178,7 @@ function placeOf({ doc, from }: Range): string {
   return index > 0 ? shortened(doc.child(index - 1)) : '';
 }
 
-const shortened = (block: Node): string => squeezed(block.textContent.slice(0, maxPlace));
+const shortened = (block: Node): string => squeezed(block.textContent.slice(0, maxPlaceLength));
 
 /** Returns a function that stops it, after a last report. */
 export function reportCuts(editor: Editor, reports: CutReports): () => void {

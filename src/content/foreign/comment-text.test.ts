@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importedCommentMax } from '../../platform/http/api/limits.ts';
+import { maxImportedCommentLength } from '../../platform/http/api/limits.ts';
 import { commentLabel, commentText } from './comment-text.ts';
 
 test.each([
@@ -52,8 +52,8 @@ test('line ends of the source are kept where they are the line ends of the comme
 });
 
 test('a comment of any length has a bounded text, and deep nesting ends', () => {
-  const long = commentText(`<p>${'é'.repeat(importedCommentMax * 2)}</p>`);
-  expect(long.length).toBe(importedCommentMax);
+  const long = commentText(`<p>${'é'.repeat(maxImportedCommentLength * 2)}</p>`);
+  expect(long.length).toBe(maxImportedCommentLength);
   expect(long.endsWith('…')).toBe(true);
   expect(commentText(`${'<blockquote>'.repeat(5000)}x`)).toBe('> > > > x');
 });

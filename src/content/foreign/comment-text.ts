@@ -1,11 +1,11 @@
-import { importedCommentMax } from '../../platform/http/api/limits.ts';
+import { maxImportedCommentLength } from '../../platform/http/api/limits.ts';
 import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { lineOf } from '../document/text-content.ts';
 import { attribute, type Element, isBlock, isElement, isText, type Parent, parse } from '../document/tree.ts';
 import { cutAtCharacter } from '../document/truncate.ts';
 
 /** Markup takes more space than the text that it leaves. */
-const largestHtml = importedCommentMax * 8;
+const maxHtmlLength = maxImportedCommentLength * 8;
 const labelLength = 60;
 
 /**
@@ -14,9 +14,11 @@ const labelLength = 60;
  * comment, as in WordPress.
  */
 export function commentText(html: string, { lineBreaks = false } = {}): string {
-  const text = new Blocks(lineBreaks).of(parse(html.slice(0, largestHtml)));
+  const text = new Blocks(lineBreaks).of(parse(html.slice(0, maxHtmlLength)));
   const clean = cleanText(text).trim();
-  return clean.length <= importedCommentMax ? clean : `${cutAtCharacter(clean, importedCommentMax - 1)}…`;
+  return clean.length <= maxImportedCommentLength
+    ? clean
+    : `${cutAtCharacter(clean, maxImportedCommentLength - 1)}…`;
 }
 
 /** Names a comment in the report. */

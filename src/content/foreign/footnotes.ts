@@ -14,8 +14,8 @@ import {
 } from '../document/tree.ts';
 
 /** A note that several references share is copied to each; the limits keep a small input from becoming a large one. */
-const mostCopied = 100_000;
-const mostNotes = 2000;
+const maxCopied = 100_000;
+const maxNotes = 2000;
 
 type Note = { backlinks: Element[]; origins: Set<unknown>; references: Element[] };
 
@@ -30,13 +30,13 @@ export function recognizeFootnotes(tree: Fragment): void {
   const notes = new Map<Element, Note>();
   for (const link of links) {
     const element = noteAround(targets.get(nameIn(link)));
-    if (!element || isInside(link, element) || notes.size >= mostNotes) continue;
+    if (!element || isInside(link, element) || notes.size >= maxNotes) continue;
     const note = notes.get(element) ?? readNote(element, targets);
     notes.set(element, note);
     const places = [link, link.parentNode, ...link.childNodes];
     if (places.some((place) => note.origins.has(place))) note.references.push(link);
   }
-  const copies = { left: mostCopied };
+  const copies = { left: maxCopied };
   for (const [element, note] of notes) if (note.references.length > 0) moveNote(element, note, copies);
 }
 

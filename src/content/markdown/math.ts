@@ -30,7 +30,7 @@ function nextSigns(src: string, start: number, max: number, signs: string): numb
   return -1;
 }
 
-const longestFormula = 500;
+const maxFormulaLength = 500;
 
 /** `$$` alone on the first and last line keeps the lines between verbatim; `$$ x $$` may also share lines with the TeX. */
 function blockFormula(state: StateBlock, start: number, end: number, silent: boolean): boolean {
@@ -40,7 +40,7 @@ function blockFormula(state: StateBlock, start: number, end: number, silent: boo
   const isOneLine = first.includes('$$');
   if (isOneLine && (!endsFormula(first) || first.trim() === '$$')) return false;
   const last = isOneLine ? start : (formulaEnds(state)[start + 1] ?? end);
-  if (last >= end || last - start > longestFormula) return false;
+  if (last >= end || last - start > maxFormulaLength) return false;
   for (let line = start + 1; line <= last; line += 1)
     if ((state.sCount[line] ?? 0) < state.blkIndent && !state.isEmpty(line)) return false;
   if (silent) return true;

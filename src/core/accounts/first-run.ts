@@ -7,7 +7,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { firstRunAnswered } from '../../platform/messages/owner.ts';
 import { catalogs } from '../../platform/web/messages/catalogs.ts';
-import { note } from '../site/activity.ts';
+import { recordActivity } from '../site/activity.ts';
 import type { FirstQuestions, FirstRun, FirstRunAnswers } from '../site/api/first-run.ts';
 import { writeSite } from '../site/site.ts';
 import { changeProfile, ownId } from './profiles/profiles.ts';
@@ -49,7 +49,7 @@ export async function finishFirstRun(
   { display_name, ...answers }: FirstRunAnswers,
 ): Promise<FirstRun> {
   await requireOpen(await readSetting(blog.db, setting));
-  // The name is the administrator's own, so it is right whoever answers first.
+  // Each administrator has a name of their own, so it is saved also when another one answered first.
   if (display_name) await changeProfile(blog, viewer, ownId(viewer), { display_name });
   const isAnswered = Object.values(answers).some((value) => value !== undefined);
   await inTransaction(blog.db, async (tx) => {
@@ -57,7 +57,7 @@ export async function finishFirstRun(
     await requireOpen(await readSetting(tx, setting));
     if (isAnswered) await writeSite(tx, answers);
     await writeSetting(tx, setting, isAnswered ? 'answered' : 'skipped');
-    await note(blog, tx, 'site', isAnswered ? 'Set up the site' : 'Skipped setting up the site');
+    await recordActivity(blog, tx, 'site', isAnswered ? 'Set up the site' : 'Skipped setting up the site');
   });
   if (isAnswered) blog.changed({ touches: [siteTag] });
   return { open: false };

@@ -5,14 +5,14 @@ import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import {
   maxBlockedWordLength,
   maxCommentBlocks,
+  maxNameLength,
   maxPeople,
-  nameMax,
 } from '../../platform/http/api/limits.ts';
 import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { startJobs } from '../../platform/jobs/add-job.ts';
 import * as messages from '../../platform/messages/owner.ts';
-import { note } from '../site/activity.ts';
+import { recordActivity } from '../site/activity.ts';
 import { blockedForm, hasBlockedWord } from './rules/blocked-words.ts';
 import * as people from './store/people.ts';
 
@@ -77,9 +77,14 @@ async function putPerson(
   await lockName(tx, lock);
   if ((await people.personState(tx, person)) === null && (await people.countPeople(tx)) >= maxPeople)
     throw new Problem('conflict', messages.tooManyBlocks(maxPeople));
-  const row = { person, name: cutAtCharacter(cleanText(name), nameMax), state, date_added: nowIso(blog) };
+  const row = {
+    person,
+    name: cutAtCharacter(cleanText(name), maxNameLength),
+    state,
+    date_added: nowIso(blog),
+  };
   await people.putPerson(tx, row);
-  await note(blog, tx, 'comment', `${state === 'trusted' ? 'Trusted' : 'Blocked'} ${row.name}`);
+  await recordActivity(blog, tx, 'comment', `${state === 'trusted' ? 'Trusted' : 'Blocked'} ${row.name}`);
   return row;
 }
 
@@ -89,7 +94,7 @@ export const removePerson = (blog: Blog, person: string): Promise<{ person: stri
     const found = await people.deletePerson(tx, person);
     if (!found) throw new Problem('not_found', messages.noSuchPerson);
     const what = found.state === 'trusted' ? 'No longer trusts' : 'Unblocked';
-    await note(blog, tx, 'comment', `${what} ${found.name}`);
+    await recordActivity(blog, tx, 'comment', `${what} ${found.name}`);
     return { person };
   });
 
@@ -120,7 +125,7 @@ async function putBlock(
   await lockName(tx, lock);
   if ((await people.countBlocks(tx)) >= maxCommentBlocks)
     throw new Problem('conflict', messages.tooManyBlocks(maxCommentBlocks));
-  await note(blog, tx, 'comment', what);
+  await recordActivity(blog, tx, 'comment', what);
   return people.putBlock(tx, { ...block, date_added: nowIso(blog) });
 }
 
@@ -129,7 +134,7 @@ export const removeBlock = (blog: Blog, id: number): Promise<{ id: number }> =>
     const found = await people.deleteBlock(tx, id);
     if (!found) throw new Problem('not_found', messages.noSuchBlock);
     const what = found.kind === 'word' ? `the word "${found.label}"` : `the IP address of ${found.label}`;
-    await note(blog, tx, 'comment', `Unblocked ${what}`);
+    await recordActivity(blog, tx, 'comment', `Unblocked ${what}`);
     return { id };
   });
 

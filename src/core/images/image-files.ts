@@ -12,11 +12,11 @@ import { isNamed } from './store/text-images.ts';
  * Brings the files of these images to where the committed change wants them. If that fails, as when the store is down, the
  * change stands, and maintenance tries again.
  */
-export async function settleFiles(blog: Blog, hashes: Iterable<string>): Promise<void> {
+export async function applyVisibility(blog: Blog, hashes: Iterable<string>): Promise<void> {
   const all = [...hashes];
   try {
     if (all.length === 0 || !(await mayRemove(blog))) return;
-    for (const hash of all) await settle(blog, hash);
+    for (const hash of all) await applyTo(blog, hash);
   } catch (error) {
     blog.report(fileMovePending, { error: (error as Error).message });
   }
@@ -26,7 +26,7 @@ export async function settleFiles(blog: Blog, hashes: Iterable<string>): Promise
  * Hidden: in the bin, under names that nothing serves. Shown: an image uses it, or a text of another post names it. Deleted:
  * it is in nothing else than what the owner has just deleted for good.
  */
-async function settle(blog: Blog, hash: string): Promise<void> {
+async function applyTo(blog: Blog, hash: string): Promise<void> {
   await inTransaction(blog.db, async (tx) => {
     await lockName(tx, fileLock(hash));
     const file = await hiddenFiles.hiddenFile(tx, hash);
@@ -36,14 +36,14 @@ async function settle(blog: Blog, hash: string): Promise<void> {
     const mayBeNamed = !file.hidden || file.reconsidered;
     if (isImage || (mayBeNamed && (await isNamed(tx, hash, origins)))) {
       await Promise.all(file.names.map((name) => show(blog, file, name)));
-      if (origins.length === 0) await hiddenFiles.forgetHidden(tx, hash);
-      else await hiddenFiles.settled(tx, hash, false);
+      if (origins.length === 0) await hiddenFiles.deleteHidden(tx, hash);
+      else await hiddenFiles.recordApplied(tx, hash, false);
     } else if (origins.length > 0) {
       await Promise.all(file.names.map((name) => blog.files.move(name, hidden(file, name), blog.siteId)));
-      await hiddenFiles.settled(tx, hash, true);
+      await hiddenFiles.recordApplied(tx, hash, true);
     } else {
       await blog.files.remove([...file.names, ...file.names.map((name) => hidden(file, name))], blog.siteId);
-      await hiddenFiles.forgetHidden(tx, hash);
+      await hiddenFiles.deleteHidden(tx, hash);
     }
   });
 }
@@ -65,14 +65,14 @@ export async function binnedFile(blog: Blog, hash: string, name: string): Promis
 const maxBatchSize = 50;
 
 /**
- * Settles what a crash or a failure left (`pending`), or also files that stayed because the text of another post named them,
+ * Finishes what a crash or a failure left (`pending`), or also files that stayed because the text of another post named them,
  * which it may no longer do (`shown`).
  */
-export async function settleAll(blog: Blog, which: 'pending' | 'shown'): Promise<void> {
+export async function applyAllVisibility(blog: Blog, which: 'pending' | 'shown'): Promise<void> {
   if ((await blog.files.owner()) !== blog.siteId) return;
   await inBatches('', maxBatchSize, async (after, size) => {
-    const hashes = await hiddenFiles.unsettledHashes(blog.db, which, after, size);
-    await settleFiles(blog, hashes);
+    const hashes = await hiddenFiles.pendingHashes(blog.db, which, after, size);
+    await applyVisibility(blog, hashes);
     return hashes.at(-1) ?? null;
   });
 }

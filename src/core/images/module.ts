@@ -1,6 +1,6 @@
 import { day, hour } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
-import { settleAll } from './image-files.ts';
+import { applyAllVisibility } from './image-files.ts';
 import { imageQueue } from './processing/images.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { sendImage } from './routes/serve-images.ts';
@@ -14,7 +14,7 @@ export const images: Module = {
   gauges: () => ({ pictures: imageQueue() }),
   schedules: (blog) => [
     { name: 'delete stale uploads', everyMs: hour, isLocal: true, run: () => removeStaleUploads(blog) },
-    { name: 'move image files', everyMs: hour, run: () => settleAll(blog, 'pending') },
+    { name: 'move image files', everyMs: hour, run: () => applyAllVisibility(blog, 'pending') },
     { name: 'sweep image files', everyMs: day, skipAtStart: true, run: () => sweep(blog) },
   ],
 };

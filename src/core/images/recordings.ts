@@ -7,7 +7,7 @@ import { mediaFileBytes } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { noSuchMedia } from '../../platform/messages/owner.ts';
-import { note, quoted } from '../site/activity.ts';
+import { quoted, recordActivity } from '../site/activity.ts';
 import type { ImageUse } from './api/images.ts';
 import type { Media } from './api/media.ts';
 import { fileLock } from './file-ownership.ts';
@@ -69,7 +69,7 @@ export async function addMedia(
       bytes: file.size,
       date_added: nowIso(blog),
     });
-    await note(blog, tx, 'image', `Added the ${kind} file ${quoted(filename)}`);
+    await recordActivity(blog, tx, 'image', `Added the ${kind} file ${quoted(filename)}`);
     return store.mediaByHash(tx, sha256);
   });
   return present(blog, added as store.StoredMedia);
@@ -98,7 +98,7 @@ export async function removeMedia(blog: Blog, id: number): Promise<{ id: number 
     if (!found || found.kind === 'preview') throw new Problem('not_found', noSuchMedia);
     await lockName(tx, fileLock(found.hash));
     await store.deleteMedia(tx, id);
-    await note(blog, tx, 'image', `Deleted the ${found.kind} file ${quoted(found.title)}`);
+    await recordActivity(blog, tx, 'image', `Deleted the ${found.kind} file ${quoted(found.title)}`);
     return found;
   });
   await blog.files.trash(

@@ -4,7 +4,7 @@ import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { type ReceivedFile, receive } from '../../platform/files/uploads.ts';
 import { siteTag } from '../../platform/http/cache/reads.ts';
 import { replacedFilesLeft } from '../../platform/messages/operator.ts';
-import { note } from '../site/activity.ts';
+import { recordActivity } from '../site/activity.ts';
 import type { ChangedSiteImages, SiteImageName } from '../site/api/site.ts';
 import { readSiteImages } from '../site/site-images.ts';
 import * as store from '../site/store/site-images.ts';
@@ -85,7 +85,7 @@ export async function setImage(
       for (const file of files) if (!(await blog.files.stat(file.name))) await write(blog, file);
       const row = { name, hash, variants, needs_plate: needsPlate, date_added: nowIso(blog) };
       const replaced = await store.putSiteImage(tx, row);
-      await note(blog, tx, 'image', what);
+      await recordActivity(blog, tx, 'image', what);
       return replaced;
     });
   } catch (error) {
@@ -102,7 +102,7 @@ export async function clearImage(blog: Blog, name: string, what: string): Promis
   const before = await inTransaction(blog.db, async (tx) => {
     await lockName(tx, imageLock(name));
     const deleted = await store.deleteSiteImage(tx, name);
-    if (deleted) await note(blog, tx, 'image', what);
+    if (deleted) await recordActivity(blog, tx, 'image', what);
     return deleted;
   });
   if (!before) return;

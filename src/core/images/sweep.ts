@@ -11,7 +11,7 @@ import {
   type Survey,
   surveyFiles,
 } from './file-ownership.ts';
-import { settleAll } from './image-files.ts';
+import { applyAllVisibility } from './image-files.ts';
 import { unusedHashes } from './store/images.ts';
 
 /** Younger files may belong to an upload in progress. */
@@ -29,7 +29,7 @@ export async function sweep(blog: Blog, { force = false, dryRun = false } = {}):
   if (ownership !== 'ours') return { ownership, survey: null, moved: 0 };
   if (!dryRun) {
     await emptyTrash(blog);
-    await settleAll(blog, 'shown');
+    await applyAllVisibility(blog, 'shown');
   }
   const survey = await surveyFiles(blog, blog.now().getTime() - graceMs);
   const { files, unused, unusedFiles } = survey;

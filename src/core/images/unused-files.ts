@@ -1,7 +1,7 @@
 import type { Blog } from '../../platform/blog.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { fileLock, mayRemove } from './file-ownership.ts';
-import { settleFiles } from './image-files.ts';
+import { applyVisibility } from './image-files.ts';
 import { unusedHashes } from './store/images.ts';
 
 /** Removes the files of these images unless something else uses the same bytes. */
@@ -21,7 +21,7 @@ export async function removeUnusedFiles(
         );
     });
   // The upload may have written files of an image that is in the bin.
-  await settleFiles(
+  await applyVisibility(
     blog,
     images.map(({ hash }) => hash),
   );

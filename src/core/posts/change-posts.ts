@@ -2,8 +2,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Blog } from '../../platform/blog.ts';
 import { linkTag, listTag, postTag, translationsTag } from '../../platform/http/cache/reads.ts';
 import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
-import { settleFiles } from '../images/image-files.ts';
-import { type Activity, note } from '../site/activity.ts';
+import { applyVisibility } from '../images/image-files.ts';
+import { type Activity, recordActivity } from '../site/activity.ts';
 import { type Consequence, inPostTransaction, type PostTransaction } from '../site/store/post-transaction.ts';
 import { bodyFields, titleFields } from './api/post-fields.ts';
 import { markAnnounced } from './channels/store.ts';
@@ -39,7 +39,7 @@ export async function changePosts<Result>(
       if (consequences.has('lists')) await yieldToEventLoop().then(() => relist(tx, id));
       if (consequences.has('link')) await yieldToEventLoop().then(() => followGroup(tx, id));
     }
-    for (const { kind, what } of activity) await note(blog, tx.db, kind, what);
+    for (const { kind, what } of activity) await recordActivity(blog, tx.db, kind, what);
     let hasJobs = await announceChanges(blog, tx);
     for (const { on } of blog.features) if (await on?.postsChanged?.(blog, tx)) hasJobs = true;
     return { tx, result, hasJobs };
@@ -48,7 +48,7 @@ export async function changePosts<Result>(
   const { tx, result, hasJobs } = await inPostTransaction(blog.db, carryOut);
   invalidate(blog, tx);
   if (hasJobs) startJobs(blog);
-  await settleFiles(blog, tx.files);
+  await applyVisibility(blog, tx.files);
   return result;
 }
 

@@ -1,4 +1,4 @@
-import { pageStep, tagMax } from '../../platform/http/api/limits.ts';
+import { maxTagLength, pageStep } from '../../platform/http/api/limits.ts';
 import { commentsUrl, pageNumber, pageUrl } from '../../platform/http/api/page-number.ts';
 import type { PageProperties } from '../../platform/http/pages/page-properties.ts';
 import { urls } from '../../platform/http/urls.ts';
@@ -12,7 +12,7 @@ const personalParameters = ['voted', 'commented', 'comment', 'reply', 'comment-i
 function keyOfList({ pathname, searchParams }: URL): string | null {
   const part = parseListUrl(searchParams);
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
-  if (part.show % pageStep > 0 || decodeURIComponent(name).length > tagMax) return null;
+  if (part.show % pageStep > 0 || decodeURIComponent(name).length > maxTagLength) return null;
   return listUrl(pathname, part);
 }
 

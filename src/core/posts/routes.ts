@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestOffset, largestPage } from '../../platform/http/api/limits.ts';
+import { maxOffset, maxPageSize } from '../../platform/http/api/limits.ts';
 import { route } from '../../platform/http/api/route.ts';
 import { idNumeral, idOrZero, numeral, removed, text } from '../../platform/http/api/text.ts';
 import { bulkChange, bulkResult } from './api/bulk.ts';
@@ -23,8 +23,8 @@ import { voteRoutes } from './votes/routes.ts';
 import { currentWebTitle } from './web-titles.ts';
 import { changePost, createPostOnce, removePost, setStatus } from './write-posts.ts';
 
-const limit = numeral(1, largestPage);
-const offset = numeral(0, largestOffset);
+const limit = numeral(1, maxPageSize);
+const offset = numeral(0, maxOffset);
 const name = text(300);
 const byId = z.object({ id: idNumeral });
 
@@ -168,7 +168,7 @@ export const postRoutes = [
         const list = await posts.adminPosts(
           blog,
           { kind: query.kind, search: query.search, status: query.status, category: query.category },
-          paged ? { limit: query.limit ?? largestPage, offset: query.offset ?? 0 } : null,
+          paged ? { limit: query.limit ?? maxPageSize, offset: query.offset ?? 0 } : null,
           { by: query.sort ?? 'date', down: query.order !== 'asc' },
           query.brief === 1,
         );

@@ -65,6 +65,6 @@ export async function takeWebTitle(tx: Db, webTitle: string, { id, kind }: Owner
   const holder = await addresses.holderOf(tx, webTitle, id);
   const taken = kind === 'page' ? messages.pagePathTaken : messages.webTitleTaken;
   if (holder?.isCurrent) throw new Problem('conflict', taken(webTitle));
-  await addresses.forgetAddress(tx, webTitle);
+  await addresses.deleteFormerUrl(tx, webTitle);
   return webTitle;
 }

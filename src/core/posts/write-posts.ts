@@ -22,7 +22,7 @@ import { presentPost } from './present.ts';
 import { derive, lookupsFor } from './rendering.ts';
 import { requirePublishScope } from './rules/publish-scope.ts';
 import { publishing } from './rules/schedule.ts';
-import { createdPost, endSavedDraft, noteCreation } from './store/drafts.ts';
+import { createdPost, endSavedDraft, recordCreation } from './store/drafts.ts';
 import type { StoredFullPost } from './store/post-rows.ts';
 import * as posts from './store/posts.ts';
 import { adminSearchText, normalizedField, normalizedText } from './text.ts';
@@ -76,7 +76,7 @@ export async function createPostOnce(
       { id: created, kind, language, translation_group: null },
       { translation_of },
     );
-    if (creation) await noteCreation(tx.db, { ...creation, post_id: created, date: now });
+    if (creation) await recordCreation(tx.db, { ...creation, post_id: created, date: now });
     await endSaved(blog, tx.db, writer, input.drafts);
     const what = `Created ${named({ kind, ...text })}`;
     return { result: { id: created, isRepeated: false }, activity: [{ kind: 'post', what }] };

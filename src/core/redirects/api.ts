@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { redirectPathMax } from '../../platform/http/api/limits.ts';
+import { maxRedirectPathLength } from '../../platform/http/api/limits.ts';
 import { date, id, text } from '../../platform/http/api/text.ts';
 
 /** Where an old address leads: `url` is null when it is gone (410), or when its target cannot be reached at present. */
@@ -23,8 +23,8 @@ export type Redirect = z.infer<typeof redirect>;
 
 /** Without `to` the address is gone. */
 export const newRedirect = z.object({
-  from: text(redirectPathMax),
-  to: text(redirectPathMax).nullable(),
+  from: text(maxRedirectPathLength),
+  to: text(maxRedirectPathLength).nullable(),
 });
 export type NewRedirect = z.infer<typeof newRedirect>;
 

@@ -5,7 +5,7 @@ import { maxUnknownPaths } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { pagePathIn } from '../posts/rules/page-paths.ts';
 import { byTitle } from '../posts/store/web-titles.ts';
-import { note } from '../site/activity.ts';
+import { recordActivity } from '../site/activity.ts';
 import type { NewRedirect, Redirect, UnknownPath } from './api.ts';
 import { destinationOf } from './find-redirect.ts';
 import * as messages from './messages.ts';
@@ -72,7 +72,12 @@ export async function addRedirect(blog: Blog, { from, to }: NewRedirect): Promis
     if (!(await store.insertRedirects(tx, [row])).has(from_path))
       throw new Problem('conflict', messages.redirectTaken(from_path));
     await deleteUnknownPaths(tx, from_path);
-    await note(blog, tx, 'site', `Redirected ${from_path}${to === null ? ': gone' : ` to ${to.trim()}`}`);
+    await recordActivity(
+      blog,
+      tx,
+      'site',
+      `Redirected ${from_path}${to === null ? ': gone' : ` to ${to.trim()}`}`,
+    );
     const [added] = await store.redirectsAt(tx, [from_path]);
     return added?.id ?? 0;
   });
@@ -112,7 +117,7 @@ export async function deleteRedirect(blog: Blog, id: number): Promise<{ id: numb
     const row = await store.redirectById(tx, id);
     if (!row) throw new Problem('not_found', messages.noSuchRedirect);
     await store.deleteRedirect(tx, id);
-    await note(blog, tx, 'site', `Deleted the redirect of ${row.from_path}`);
+    await recordActivity(blog, tx, 'site', `Deleted the redirect of ${row.from_path}`);
   });
   redirectsChanged(blog);
   return { id };
@@ -126,7 +131,7 @@ export async function deleteRedirectsOfImport(blog: Blog, importId: number): Pro
     deleted += count;
     return count;
   });
-  if (deleted > 0) await note(blog, blog.db, 'site', `Deleted ${deleted} redirects of an import`);
+  if (deleted > 0) await recordActivity(blog, blog.db, 'site', `Deleted ${deleted} redirects of an import`);
   redirectsChanged(blog);
   return { deleted };
 }

@@ -1,4 +1,4 @@
-import { redirectPathMax } from '../../platform/http/api/limits.ts';
+import { maxRedirectPathLength } from '../../platform/http/api/limits.ts';
 import { canonicalPath } from '../../platform/http/request/canonical-path.ts';
 
 /** Query parameters by which blog programs identify posts, lists and feeds, also at the home page (`/?p=73`). */
@@ -86,7 +86,7 @@ export function redirectKey(url: string): string | null {
   if (path === null) return null;
   const params = paramsOf(query < 0 ? '' : sent.slice(query));
   const key = write(withoutIndex(path, params), params);
-  return key.length > redirectPathMax ? null : key;
+  return key.length > maxRedirectPathLength ? null : key;
 }
 
 /** `feed` names the file of this site that has the feed of what the key leads to. */
@@ -112,7 +112,7 @@ export function redirectKeys(path: string, search: string): RedirectKey[] {
   if (feed && !asked) found.push({ key: feed.of, feed: feed.file });
   const seen = new Set<string>();
   return found.filter(
-    ({ key }) => key !== '/' && key.length <= redirectPathMax && !seen.has(key) && seen.add(key),
+    ({ key }) => key !== '/' && key.length <= maxRedirectPathLength && !seen.has(key) && seen.add(key),
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestOffset, largestPage } from '../../platform/http/api/limits.ts';
+import { maxOffset, maxPageSize } from '../../platform/http/api/limits.ts';
 import { route } from '../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed, text } from '../../platform/http/api/text.ts';
 import { deletedRedirects, newRedirect, redirect, redirectOrders, unknownPath } from './api.ts';
@@ -15,8 +15,8 @@ import {
 export const redirectRoutes = [
   route('GET', '/api/admin/redirects', 'Redirects of old addresses, with how often they were used', {
     query: z.object({
-      limit: numeral(1, largestPage).default(largestPage),
-      offset: numeral(0, largestOffset).default(0),
+      limit: numeral(1, maxPageSize).default(maxPageSize),
+      offset: numeral(0, maxOffset).default(0),
       search: text(200).default(''),
       order: z.enum(redirectOrders).default('hits'),
       import: idNumeral.optional(),

@@ -16,7 +16,7 @@ const maxTitleLength = 120;
 export type Activity = { kind: ActivityKind; what: string };
 
 /** Logs an activity in the transaction of the change. `what` must not contain secrets. */
-export async function note(blog: Blog, db: Db, kind: ActivityKind, what: string): Promise<void> {
+export async function recordActivity(blog: Blog, db: Db, kind: ActivityKind, what: string): Promise<void> {
   if (blog.actor) await activity.insertActivity(db, entryOf(blog, blog.actor, kind, what));
 }
 

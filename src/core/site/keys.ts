@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Keys } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { settleSetting, siteIdSetting } from '../../platform/db/settings.ts';
+import { ensureSetting, siteIdSetting } from '../../platform/db/settings.ts';
 
 export async function readKeys(db: Db): Promise<Keys> {
   const key = async (name: string) =>
-    Buffer.from(await settleSetting(db, `key:${name}`, randomBytes(32).toString('base64url')), 'base64url');
+    Buffer.from(await ensureSetting(db, `key:${name}`, randomBytes(32).toString('base64url')), 'base64url');
   return {
     addresses: await key('addresses'),
     csrf: await key('csrf'),
@@ -14,4 +14,4 @@ export async function readKeys(db: Db): Promise<Keys> {
   };
 }
 
-export const readSiteId = (db: Db): Promise<string> => settleSetting(db, siteIdSetting, randomUUID());
+export const readSiteId = (db: Db): Promise<string> => ensureSetting(db, siteIdSetting, randomUUID());

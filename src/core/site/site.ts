@@ -13,8 +13,8 @@ import { failingWork } from '../../platform/jobs/failing.ts';
 import { textTooLong } from '../../platform/messages/owner.ts';
 import { usesLatinScript } from '../../platform/web/language-names.ts';
 import { messagesIn } from '../../platform/web/messages/catalogs.ts';
-import { note } from './activity.ts';
-import { footerTextMax } from './api/menu.ts';
+import { recordActivity } from './activity.ts';
+import { maxFooterTextLength } from './api/menu.ts';
 import type { Announcement, Overview, PublicSite, Site } from './api/site.ts';
 import { readSiteImages } from './site-images.ts';
 import { setAnnouncing } from './store/announcing.ts';
@@ -152,7 +152,8 @@ export async function writeSite(tx: Db, change: Change<Site>): Promise<void> {
 function sanitized(change: Change<Site>): Change<Site> {
   if (change.footer_text === undefined) return change;
   const footer_text = sanitizeShortText(change.footer_text);
-  if (codePoints(footer_text) > footerTextMax) throw new Problem('invalid', textTooLong(footerTextMax));
+  if (codePoints(footer_text) > maxFooterTextLength)
+    throw new Problem('invalid', textTooLong(maxFooterTextLength));
   return { ...change, footer_text };
 }
 
@@ -188,7 +189,7 @@ export async function changeSetting<Value extends object>(
   const settled = await inTransaction(blog.db, async (tx) => {
     const changed = await writeChange(tx, name, current, change);
     await follow?.(tx, changed);
-    await note(blog, tx, 'site', what);
+    await recordActivity(blog, tx, 'site', what);
     return changed;
   });
   blog.changed({ touches: [siteTag] });

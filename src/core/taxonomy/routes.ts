@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tagMax } from '../../platform/http/api/limits.ts';
+import { maxTagLength } from '../../platform/http/api/limits.ts';
 import { route } from '../../platform/http/api/route.ts';
 import { idNumeral, idOrZero, removed, text } from '../../platform/http/api/text.ts';
 import { post } from '../posts/api/posts.ts';
@@ -22,7 +22,7 @@ export const taxonomyRoutes = [
     'Tags that begin with the search, or those of a list of web names, or else the most used ones',
     {
       scope: ['read'],
-      query: z.object({ search: text(tagMax).default(''), names: text(maxTagListLength).default('') }),
+      query: z.object({ search: text(maxTagLength).default(''), names: text(maxTagListLength).default('') }),
       response: z.array(tagSuggestion),
       handle: ({ blog, query: { search, names } }) =>
         names === '' ? suggestedTags(blog, search) : tagsOfNames(blog, names.split(',')),

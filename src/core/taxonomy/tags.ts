@@ -1,6 +1,6 @@
 import type { Blog } from '../../platform/blog.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
-import { postTagsMax } from '../../platform/http/api/limits.ts';
+import { maxPostTags } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
 import { pagesHaveNoTags } from '../../platform/messages/owner.ts';
@@ -52,7 +52,7 @@ const presentSuggestion = ({ tag_name, display_name }: TagRow): TagSuggestion =>
 
 /** Those of these web names that exist. */
 export const tagsOfNames = async (blog: Blog, names: readonly string[]): Promise<TagSuggestion[]> =>
-  (await tagsNamed(blog.db, names.slice(0, postTagsMax))).map(presentSuggestion);
+  (await tagsNamed(blog.db, names.slice(0, maxPostTags))).map(presentSuggestion);
 
 export function removeTag(blog: Blog, id: number): Promise<{ id: number }> {
   return changePosts(blog, async (tx) => {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { commentMax, nameMax } from '../../platform/http/api/limits.ts';
+import { maxCommentLength, maxNameLength } from '../../platform/http/api/limits.ts';
 import { date, id, isoDate, text } from '../../platform/http/api/text.ts';
 import { draftId } from '../posts/api/writing.ts';
 
 /** Of one text, in characters of HTML: about 80,000 words. */
-const maxCutHtml = 500_000;
-const maxPlace = 200;
+const maxCutLength = 500_000;
+const maxPlaceLength = 200;
 
 /** Text that was deleted while writing. */
 export const cut = z
@@ -24,8 +24,8 @@ export type Cut = z.infer<typeof cut>;
 export const newCut = z.object({
   post_id: id.nullable(),
   creation_id: draftId,
-  html: z.string().max(maxCutHtml),
-  place: text(maxPlace),
+  html: z.string().max(maxCutLength),
+  place: text(maxPlaceLength),
   /** When it was deleted: the browser may have been offline since. */
   date: isoDate,
   sequence: z
@@ -38,9 +38,9 @@ export type NewCut = z.infer<typeof newCut>;
 export const cutId = z.object({ id: z.string() }).meta({ id: 'CutId' });
 
 /** In any script, a form with all of them is small enough for a request of a visitor. */
-export const maxQuote = 500;
-export const maxRemark = 3000;
-export const maxWording = 3000;
+export const maxQuoteLength = 500;
+export const maxRemarkLength = 3000;
+export const maxWordingLength = 3000;
 
 /** What an invited reader says about a post. */
 export const remark = z
@@ -65,20 +65,20 @@ export const ownRemark = remark.extend({ paragraph_html: z.string() }).meta({ id
 export type OwnRemark = z.infer<typeof ownRemark>;
 
 export const newRemark = z.object({
-  name: text(nameMax).default(''),
+  name: text(maxNameLength).default(''),
   /** The key of a paragraph; empty for the paragraph that contains the quote, or for the whole post. */
   paragraph: z
     .string()
     .regex(/^[\w-]{0,20}$/)
     .default(''),
-  quote: text(maxQuote).default(''),
-  remark: text(maxRemark).default(''),
+  quote: text(maxQuoteLength).default(''),
+  remark: text(maxRemarkLength).default(''),
   /** Instead of the quote, or else of the whole paragraph. */
-  wording: text(maxWording).default(''),
+  wording: text(maxWordingLength).default(''),
 });
 export type NewRemark = z.infer<typeof newRemark>;
 
-export const remarkChange = z.object({ answer: text(commentMax), resolved: z.boolean() });
+export const remarkChange = z.object({ answer: text(maxCommentLength), resolved: z.boolean() });
 
 /** What people with a preview link see besides the post: the remarks that were made with this link. */
 export type Remarks = { remarks: Remark[]; paragraphs: { key: string; text: string }[] };

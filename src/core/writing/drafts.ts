@@ -32,14 +32,14 @@ export async function draftsOf(blog: Blog, viewer: Viewer): Promise<DraftHead[]>
     const text = plainText(post_content).trim();
     return {
       ...head,
-      first_line: text.split('\n', 1)[0]?.slice(0, firstLineMax) ?? '',
+      first_line: text.split('\n', 1)[0]?.slice(0, maxFirstLineLength) ?? '',
       words: text.match(/\S+/g)?.length ?? 0,
       is_published: post_active === 1,
     };
   });
 }
 
-const firstLineMax = 200;
+const maxFirstLineLength = 200;
 
 export async function draftById(blog: Blog, viewer: Viewer, id: string): Promise<Draft> {
   const draft = await drafts.draftById(blog.db, userOf(viewer), id);
@@ -48,11 +48,11 @@ export async function draftById(blog: Blog, viewer: Viewer, id: string): Promise
 }
 
 /** More drafts than this are an error of a client: a person could not find anything among them. */
-const mostDrafts = 500;
+const maxDrafts = 500;
 
 async function requireRoom(blog: Blog, viewer: Viewer, id: string): Promise<void> {
   const userId = userOf(viewer);
-  if ((await drafts.countDrafts(blog.db, userId)) < mostDrafts) return;
+  if ((await drafts.countDrafts(blog.db, userId)) < maxDrafts) return;
   if (!(await drafts.draftById(blog.db, userId, id))) throw new Problem('no_room', messages.tooManyDrafts);
 }
 

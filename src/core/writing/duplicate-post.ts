@@ -1,5 +1,5 @@
 import type { Blog } from '../../platform/blog.ts';
-import { titleMax } from '../../platform/http/api/limits.ts';
+import { maxTitleLength } from '../../platform/http/api/limits.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { copyOf } from '../../platform/messages/owner.ts';
 import { copyImages } from '../images/store/images.ts';
@@ -15,7 +15,7 @@ import { insertNew, presented, stored } from '../posts/write-posts.ts';
 import { named } from '../site/activity.ts';
 
 /** At most as long as a title may be. */
-const copyTitle = (title: string): string => [...copyOf(title)].slice(0, titleMax).join('');
+const copyTitle = (title: string): string => [...copyOf(title)].slice(0, maxTitleLength).join('');
 
 const categoriesOf = ({ category_id, further_categories }: StoredFullPost) => ({
   category_id,

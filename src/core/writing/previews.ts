@@ -12,7 +12,7 @@ import { seePost } from '../posts/posts.ts';
 import { presentPost } from '../posts/present.ts';
 import { postById } from '../posts/store/posts.ts';
 import { readTranslations } from '../posts/translations/translations.ts';
-import { named, note } from '../site/activity.ts';
+import { named, recordActivity } from '../site/activity.ts';
 import * as previews from './store/previews.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -36,7 +36,7 @@ export async function sharePreview(
     expires: new Date(blog.now().getTime() + days * day).toISOString(),
     remarks: remarks ? 1 : 0,
   });
-  await note(blog, blog.db, 'post', `Created a preview link for ${named(post)}`);
+  await recordActivity(blog, blog.db, 'post', `Created a preview link for ${named(post)}`);
   return { ...preview, remarks, url: blog.siteUrl() + urls.preview(token) };
 }
 
@@ -56,7 +56,8 @@ export async function endPreviews(
   const post = await seePost(blog, viewer, postId);
   const ended = await previews.deletePreviews(blog.db, postId, id);
   if (id !== undefined && ended.length === 0) throw noSuchPreview();
-  if (ended.length > 0) await note(blog, blog.db, 'post', `Revoked preview links of ${named(post)}`);
+  if (ended.length > 0)
+    await recordActivity(blog, blog.db, 'post', `Revoked preview links of ${named(post)}`);
   return { ids: ended.map((preview) => preview.id) };
 }
 

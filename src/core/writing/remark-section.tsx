@@ -1,6 +1,13 @@
-import { nameMax } from '../../platform/http/api/limits.ts';
+import { maxNameLength } from '../../platform/http/api/limits.ts';
 import { useMessages } from '../../platform/web/messages.ts';
-import { maxQuote, maxRemark, maxWording, type NewRemark, type Remark, type Remarks } from './api.ts';
+import {
+  maxQuoteLength,
+  maxRemarkLength,
+  maxWordingLength,
+  type NewRemark,
+  type Remark,
+  type Remarks,
+} from './api.ts';
 
 /** Sent without JavaScript or with it, and not stored. */
 export type RejectedRemark = { error: string; sent: NewRemark };
@@ -33,7 +40,7 @@ export function RemarkSection({ remarks, paragraphs, action, isSent, rejected }:
           <input
             id="remark-name"
             name="name"
-            maxLength={nameMax}
+            maxLength={maxNameLength}
             autoComplete="nickname"
             placeholder={messages.anonymous}
             defaultValue={sent?.name}
@@ -53,9 +60,9 @@ export function RemarkSection({ remarks, paragraphs, action, isSent, rejected }:
         </p>
         {(
           [
-            ['quote', texts.passage, maxQuote, 2],
-            ['remark', texts.remark, maxRemark, 4],
-            ['wording', texts.wording, maxWording, 3],
+            ['quote', texts.passage, maxQuoteLength, 2],
+            ['remark', texts.remark, maxRemarkLength, 4],
+            ['wording', texts.wording, maxWordingLength, 3],
           ] as const
         ).map(([name, label, maxLength, rows]) => (
           <p key={name} className="field">

@@ -16,7 +16,7 @@ const byId = z.object({ id: idNumeral });
 const byDraft = z.object({ draftId: form.draftId });
 const byToken = z.object({ token: text(100) });
 const byCut = z.object({ cutId: form.draftId });
-const largestSequence = 2 ** 31 - 1;
+const maxSequence = 2 ** 31 - 1;
 const byRevision = z.object({ id: idNumeral, revisionId: idNumeral });
 
 /** Also performed by the page that shows the result. */
@@ -101,7 +101,7 @@ export const writingRoutes = [
   }),
   route('GET', '/api/admin/posts/:id/versions/:version', 'The text that a version of a post had', {
     scope: ['read'],
-    params: z.object({ id: idNumeral, version: numeral(0, largestSequence) }),
+    params: z.object({ id: idNumeral, version: numeral(0, maxSequence) }),
     response: form.versionText,
     handle: ({ blog, viewer, params }) => revisions.textOfVersion(blog, viewer, params.id, params.version),
   }),
@@ -180,7 +180,7 @@ export const writingRoutes = [
     {
       params: byDraft,
       query: z.object({
-        sequence: numeral(0, largestSequence).default(largestSequence),
+        sequence: numeral(0, maxSequence).default(maxSequence),
         /** Its text exists elsewhere, or it is in the bin already. */
         for_good: z.literal('true').optional(),
       }),

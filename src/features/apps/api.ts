@@ -12,7 +12,7 @@ export const appsSwitch = z
   .meta({ id: 'Apps' });
 export type AppsSwitch = z.infer<typeof appsSwitch>;
 
-export const tokenNameMax = 100;
+export const maxTokenNameLength = 100;
 const scope = z.enum(scopes);
 const givenScopes = z
   .array(scope)
@@ -35,7 +35,7 @@ export const accessToken = z
 export type AccessToken = z.infer<typeof accessToken>;
 
 export const newToken = z.object({
-  name: text(tokenNameMax).refine((name) => name.trim() !== '', 'Give the token a name.'),
+  name: text(maxTokenNameLength).refine((name) => name.trim() !== '', 'Give the token a name.'),
   scopes: givenScopes,
   expires: isoDate.nullable().default(null),
 });

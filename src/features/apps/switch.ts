@@ -1,4 +1,4 @@
-import { note } from '../../core/site/activity.ts';
+import { recordActivity } from '../../core/site/activity.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { readSetting, writeSetting } from '../../platform/db/settings.ts';
@@ -24,7 +24,7 @@ export async function changeApps(blog: Blog, given: AppsSwitch): Promise<AppsSwi
   await inTransaction(blog.db, async (tx) => {
     await writeSetting(tx, appsSetting, JSON.stringify(apps));
     const on = Object.entries(apps).flatMap(([name, isOn]) => (isOn ? [name] : []));
-    await note(blog, tx, 'security', `Changed what apps can use: ${on.join(', ') || 'nothing'}`);
+    await recordActivity(blog, tx, 'security', `Changed what apps can use: ${on.join(', ') || 'nothing'}`);
   });
   // Pages name the endpoints.
   blog.changed({ touches: [siteTag] });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { note } from '../../core/site/activity.ts';
+import { recordActivity } from '../../core/site/activity.ts';
 import { firstMigration } from '../../core/site/store/overview.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { isDiskFull, isReadOnly } from '../../platform/db/database-errors.ts';
@@ -74,7 +74,7 @@ export async function backUpNow(blog: Blog): Promise<Backup> {
   if (backupsPart.of(blog).keep === 0) throw new Problem('conflict', backupsOff);
   const made = await makeBackup(blog);
   if (!made) throw new Problem('conflict', backupInProgress);
-  await note(blog, blog.db, 'backup', madeWhat(made));
+  await recordActivity(blog, blog.db, 'backup', madeWhat(made));
   return present(made);
 }
 
@@ -180,7 +180,7 @@ export async function openBackup(blog: Blog, id: string) {
     read: async (part: { start: number; end: number }) => {
       const whole = part.start === 0 && part.end === opened.bytes - 1;
       const what = `Downloaded ${whole ? '' : 'a part of '}the backup ${id}`;
-      await note(blog, blog.db, 'backup', what).catch((error) => {
+      await recordActivity(blog, blog.db, 'backup', what).catch((error) => {
         // Downloading must work on a full disk, when it is needed most.
         if (!isDiskFull(error) && !isReadOnly(error)) throw error;
       });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { note } from '../../core/site/activity.ts';
+import { recordActivity } from '../../core/site/activity.ts';
 import { itself } from '../../platform/blog.ts';
 import { JobFailure, type RunJob } from '../../platform/jobs/job.ts';
 import * as messages from '../../platform/messages/owner.ts';
@@ -32,7 +32,7 @@ export const runBackup: RunJob = async (blog, job, { signal, progress }) => {
     });
     if (!made && ofCopy && !backupsPart.of(blog).hasSetAside()) return undefined;
     if (!made) return { again: new Date(blog.now().getTime() + waitMs) };
-    await note({ ...blog, actor: { ...itself, username } }, blog.db, 'backup', madeWhat(made));
+    await recordActivity({ ...blog, actor: { ...itself, username } }, blog.db, 'backup', madeWhat(made));
     return undefined;
   } catch (error) {
     if (signal.aborted) throw signal.reason;

@@ -14,7 +14,7 @@ import { readSite } from '../../core/site/site.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { ReactionKind, RemoteSource } from '../../platform/db/schema.ts';
-import { commentMax, importedCommentMax, originIdBytes } from '../../platform/http/api/limits.ts';
+import { maxCommentLength, maxImportedCommentLength, originIdBytes } from '../../platform/http/api/limits.ts';
 import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { maySee, visitor } from '../../platform/http/viewer.ts';
 import { deleteReaction, insertReaction } from './store/reactions.ts';
@@ -80,16 +80,16 @@ type Known = NonNullable<Awaited<ReturnType<typeof received.commentByOrigin>>>;
 
 /** Within the limits of this site; null when nothing of it is visible, or it cannot be identified. */
 async function normalized(blog: Blog, { text, originId, person, ...comment }: ReceivedComment) {
-  const whole = cleanText(text.slice(0, importedCommentMax))
+  const whole = cleanText(text.slice(0, maxImportedCommentLength))
     .replace(/\n{3,}/g, '\n\n')
     .trim();
   if (!visible.test(whole) || !isIdentifier(originId) || !isIdentifier(person)) return null;
-  const cut = cutAtCharacter(whole, commentMax - 1);
+  const cut = cutAtCharacter(whole, maxCommentLength - 1);
   return {
     source: comment.source,
     person,
     user_name: await nameFor(blog, comment.authorName),
-    comment_text: whole.length > commentMax && cut !== whole ? `${cut}…` : whole,
+    comment_text: whole.length > maxCommentLength && cut !== whole ? `${cut}…` : whole,
     author_url: authorUrl(comment.authorUrl),
     origin_url: authorUrl(comment.originUrl),
   };

@@ -5,13 +5,13 @@ import { useMessages } from '../../platform/web/messages.ts';
 import type { Page } from '../../platform/web/page.ts';
 import type Counter from './islands/counter.tsx';
 
-const largestCount = 1_000_000;
+const maxCount = 1_000_000;
 
 export const counterPage: Page = {
   path: urls.there,
   get: async ({ url }) => {
     const asked = Number.parseInt(url.searchParams.get('count') ?? '', 10) || 0;
-    const start = Math.min(Math.max(asked, 0), largestCount);
+    const start = Math.min(Math.max(asked, 0), maxCount);
     return {
       head: <CounterMeta />,
       main: <CounterScreen start={start} />,

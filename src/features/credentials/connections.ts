@@ -1,5 +1,5 @@
 import { ConfigProblem, type ConnectionConfig } from '../../config.ts';
-import { note } from '../../core/site/activity.ts';
+import { recordActivity } from '../../core/site/activity.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { Connection, ConnectionField, ConnectionValues } from '../../platform/connections/connection.ts';
 import {
@@ -134,7 +134,7 @@ export async function saveConnection(
     const values = changedValues(connection, await valuesIn(blog, tx, name), change);
     checked(blog, connection, values);
     await writeStored(keeperOf(blog).config, tx, connection, values, nowIso(blog));
-    await note(blog, tx, 'security', messages.connectionChanged(connection.title));
+    await recordActivity(blog, tx, 'security', messages.connectionChanged(connection.title));
   });
   return follow(blog, connection);
 }
@@ -144,7 +144,7 @@ export async function removeConnection(blog: Blog, name: string): Promise<Connec
   requireChangeable(blog, connection);
   await inTransaction(blog.db, async (tx) => {
     await deleteStored(tx, name);
-    await note(blog, tx, 'security', messages.connectionRemoved(connection.title));
+    await recordActivity(blog, tx, 'security', messages.connectionRemoved(connection.title));
   });
   return follow(blog, connection);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { note } from '../../core/site/activity.ts';
+import { recordActivity } from '../../core/site/activity.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -36,7 +36,7 @@ export async function createExport(blog: Blog, kind: ExportKind): Promise<SiteEx
     const known = await jobs.jobsOfKind(tx, exportJob, listed);
     if (known.some((job) => job.date_finished === null && payloadOf(job.payload).kind === kind))
       throw new Problem('conflict', messages.exportInProgress);
-    await note(blog, tx, 'backup', `Started an export (${kind})`);
+    await recordActivity(blog, tx, 'backup', `Started an export (${kind})`);
     return addJob(blog, tx, exportJob, { kind, folder: randomUUID() }, { needsFiles: true });
   });
   startJobs(blog);
@@ -54,7 +54,7 @@ export async function deleteExport(blog: Blog, id: number): Promise<{ id: number
     await rm(path.join(exportsFolder(blog), folder), { recursive: true, force: true });
     await jobs.deleteJob(blog.db, id);
   }
-  await note(blog, blog.db, 'backup', `Deleted the export ${id}`);
+  await recordActivity(blog, blog.db, 'backup', `Deleted the export ${id}`);
   return { id };
 }
 
@@ -76,7 +76,12 @@ export async function openExport(blog: Blog, id: number) {
     etag: `"${folder}"`,
     read: async (part: { start: number; end: number }) => {
       const isWhole = part.start === 0 && part.end === bytes - 1;
-      await note(blog, blog.db, 'backup', `Downloaded ${isWhole ? '' : 'a part of '}the export ${id}`);
+      await recordActivity(
+        blog,
+        blog.db,
+        'backup',
+        `Downloaded ${isWhole ? '' : 'a part of '}the export ${id}`,
+      );
       return createReadStream(file, part);
     },
   };

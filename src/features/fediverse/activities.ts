@@ -104,7 +104,7 @@ async function acceptFollow(blog: Blog, { id, type, actor, object }: Activity, s
 const unfollow = (blog: Blog, actor: string): Promise<null> =>
   inTransaction(blog.db, async (tx) => {
     await removeFollower(tx, actor, nowIso(blog));
-    await inbox.forgetEffect(tx, actor, follow);
+    await inbox.removeEffect(tx, actor, follow);
     return null;
   });
 
@@ -114,14 +114,14 @@ const block = 'block';
 const blockedBy = (blog: Blog, actor: string): Promise<string> =>
   inTransaction(blog.db, async (tx) => {
     await removeFollower(tx, actor, nowIso(blog));
-    await inbox.forgetEffect(tx, actor, follow);
+    await inbox.removeEffect(tx, actor, follow);
     await setBlocking(tx, actor, nowIso(blog));
     return block;
   });
 
 async function unblockedBy(blog: Blog, actor: string): Promise<null> {
   await setBlocking(blog.db, actor, null);
-  await inbox.forgetEffect(blog.db, actor, block);
+  await inbox.removeEffect(blog.db, actor, block);
   return null;
 }
 
@@ -310,7 +310,7 @@ async function removeEverythingOf(blog: Blog, actor: string): Promise<null> {
     effects = await inbox.effectsOf(blog.db, actor, some);
     for (const effect of effects) {
       if (effect !== follow && effect !== block) await removeReaction(blog, effect);
-      await inbox.forgetEffect(blog.db, actor, effect);
+      await inbox.removeEffect(blog.db, actor, effect);
     }
   }
   await removeActor(blog.db, actor);
@@ -344,7 +344,7 @@ async function undoEffect(blog: Blog, { actor, object }: Activity): Promise<Effe
   if (effect === block) return () => unblockedBy(blog, actor);
   return async () => {
     await removeReaction(blog, effect);
-    await inbox.forgetEffect(blog.db, actor, effect);
+    await inbox.removeEffect(blog.db, actor, effect);
     return null;
   };
 }

@@ -29,11 +29,12 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const typeOf = (value: unknown): string => (isJson(value) ? textOf(listOf(value.type)[0]) : '');
 
 /** An index entry of PostgreSQL holds some 2,700 bytes. */
-export const idMax = 2000;
+export const maxIdLength = 2000;
 
 /** An absolute http(s) URL without credentials that fits the database, or undefined. */
 export function webUrl(value: unknown): URL | undefined {
-  if (typeof value !== 'string' || Buffer.byteLength(value) > idMax || !URL.canParse(value)) return undefined;
+  if (typeof value !== 'string' || Buffer.byteLength(value) > maxIdLength || !URL.canParse(value))
+    return undefined;
   const url = new URL(value);
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   // As it is stored and compared; other spellings of the same URL are refused rather than taken for other objects.

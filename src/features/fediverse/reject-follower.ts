@@ -2,7 +2,7 @@ import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { actorUrl, deliver, newActivityId } from './deliver.ts';
 import { actorById, removeFollower } from './store/fediverse.ts';
-import { forgetEffect } from './store/inbox.ts';
+import { removeEffect } from './store/inbox.ts';
 
 /** The owner blocks a follower: they get no further posts, and their server is told. False when they did not follow the blog. */
 export async function rejectFollower(blog: Blog, tx: Db, person: string): Promise<boolean> {
@@ -10,7 +10,7 @@ export async function rejectFollower(blog: Blog, tx: Db, person: string): Promis
   if (!follower?.date_followed) return false;
   await removeFollower(tx, person, nowIso(blog));
   // They may follow again after they are unblocked, with the same activity.
-  await forgetEffect(tx, person, 'follow');
+  await removeEffect(tx, person, 'follow');
   const object = { id: follower.follow_id, type: 'Follow', actor: person, object: actorUrl(blog) };
   const reject = { id: newActivityId(blog), type: 'Reject', to: [person], object };
   await deliver(blog, tx, reject, { inboxes: [follower.inbox] });

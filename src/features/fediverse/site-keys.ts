@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Db } from '../../platform/db/open.ts';
-import { readSetting, settleSetting } from '../../platform/db/settings.ts';
+import { ensureSetting, readSetting } from '../../platform/db/settings.ts';
 import type { FediverseKeys } from './signing/keys.ts';
 
 const generate = promisify(generateKeyPair);
@@ -15,7 +15,7 @@ const setting = 'key:fediverse';
  */
 export async function fediverseKeys(db: Db): Promise<FediverseKeys> {
   const stored = await readSetting(db, setting);
-  return JSON.parse(stored ?? (await settleSetting(db, setting, JSON.stringify(await newKeys()))));
+  return JSON.parse(stored ?? (await ensureSetting(db, setting, JSON.stringify(await newKeys()))));
 }
 
 /** RSA with 2048 bits, as Mastodon has: signing with 4096 takes six times as long, for each delivery. */

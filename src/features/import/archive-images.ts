@@ -13,7 +13,7 @@ import { fileTooLarge } from '../../platform/messages/owner.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 /** How many images of a source are remembered, so that one that many posts show is read once. */
-const rememberedMax = 5000;
+const maxRemembered = 5000;
 
 const remembered = new WeakMap<Source, Map<string, StoredFiles>>();
 
@@ -71,7 +71,7 @@ async function once(source: Source, key: string, make: () => Promise<StoredFiles
   const found = known.get(key);
   if (found) return found;
   const made = await make();
-  if (known.size >= rememberedMax) known.delete(known.keys().next().value ?? '');
+  if (known.size >= maxRemembered) known.delete(known.keys().next().value ?? '');
   known.set(key, made);
   return made;
 }

@@ -8,7 +8,7 @@ import type { AuthorItem } from './items.ts';
 import * as messages from './messages/images.ts';
 import type { ImportRun } from './run.ts';
 import { imagesIn } from './source-images.ts';
-import { addRemark, itemByKey, noteCreated } from './store/imports.ts';
+import { addRemark, itemByKey, recordCreated } from './store/imports.ts';
 
 /**
  * Gives authors without a photo that of the source. After all items, because a photo has a transaction of its own; repeating it
@@ -19,7 +19,7 @@ export async function setPhotos(run: ImportRun, authors: readonly AuthorItem[]):
     const id = image && (await itemByKey(run.blog.db, key, run))?.other_id;
     if (!id || (await allSiteImages(run.blog.db)).some((one) => one.name === photoName(id))) continue;
     const set = async (file: { path: string; sha256: string }) => {
-      await noteCreated(run.blog.db, run.id, `photo:${file.sha256}`, id);
+      await recordCreated(run.blog.db, run.id, `photo:${file.sha256}`, id);
       await setImage(run.blog, photoName(id), 'photo', file, `Changed the photo of “${name}”`);
     };
     try {

@@ -9,7 +9,7 @@ import { type Blog, nowIso } from '../../platform/blog.ts';
 import { lockName } from '../../platform/db/transaction.ts';
 import { MediaError } from '../../platform/files/errors.ts';
 import type { Source } from '../../platform/files/source.ts';
-import { redirectPathMax } from '../../platform/http/api/limits.ts';
+import { maxRedirectPathLength } from '../../platform/http/api/limits.ts';
 import { insertJob } from '../../platform/jobs/store.ts';
 import { storeFromDataUrl, storeFromSource } from './archive-images.ts';
 import { type ImageElement, imageElements, showAs } from './image-elements.ts';
@@ -112,7 +112,7 @@ async function prepareMain(run: ImageRun, item: PostItem, found: Found): Promise
 }
 
 function queue(found: Found, queued: Queued): void {
-  if (Math.max(queued.url.length, queued.use.src.length) > redirectPathMax)
+  if (Math.max(queued.url.length, queued.use.src.length) > maxRedirectPathLength)
     found.remarks.push(messages.imageUrlTooLong(queued.use.src));
   else found.queued.push(queued);
 }

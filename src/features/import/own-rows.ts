@@ -13,7 +13,7 @@ import * as messages from './messages/own-exports.ts';
 import { cleanRow } from './own-clean.ts';
 import { storeOwnFiles } from './own-files.ts';
 import type { Batch, ImportRun, Written } from './run.ts';
-import { noteCreated } from './store/imports.ts';
+import { recordCreated } from './store/imports.ts';
 import { insertOwnRows, type OwnRow } from './store/own-rows.ts';
 
 /** The rows of an item of an own export, ready to be inserted. */
@@ -87,8 +87,8 @@ export async function writeOwn({ tx, run }: Batch, { rows, remarks }: PreparedOw
   const { table, row } = first;
   const id = Number(row.id ?? row.user_id ?? 0);
   const kind = createdKinds[table.name];
-  if (kind && !isKnown) await noteCreated(tx.db, run.id, kind, id);
-  if (table.name === 'translation_groups') await noteCreated(tx.db, run.id, `translations:${id}`, id);
+  if (kind && !isKnown) await recordCreated(tx.db, run.id, kind, id);
+  if (table.name === 'translation_groups') await recordCreated(tx.db, run.id, `translations:${id}`, id);
   if (table.name === 'posts') return { created: { post: id, version: Number(row.version) }, remarks };
   if (table.name === 'comments') return { created: { post: Number(row.post_id), comment: id }, remarks };
   return { created: kind ? { other: id } : {}, remarks };

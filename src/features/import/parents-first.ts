@@ -1,7 +1,7 @@
 import type { CommentItem } from './items.ts';
 
 /** Replies that wait for their parent; when there are more, they are passed on without it. */
-const mostWaiting = 20_000;
+const maxWaiting = 20_000;
 const withoutParent =
   'The comment that it replies to is missing in the file; it is a comment of the first level now.';
 
@@ -23,7 +23,7 @@ export class ParentsFirst {
     const others = this.#waiting.get(parent);
     if (others) others.push(item);
     else this.#waiting.set(parent, [item]);
-    return ++this.#waitingCount > mostWaiting ? this.end() : [];
+    return ++this.#waitingCount > maxWaiting ? this.end() : [];
   }
 
   leaveOut(key: string, parent: string | undefined): CommentItem[] {
@@ -40,13 +40,13 @@ export class ParentsFirst {
     const roots = left.filter(({ parent }) => !known.has(this.#above(parent) ?? ''));
     const passed: CommentItem[] = [];
     for (const item of [...roots, ...left])
-      if (!this.#passed.has(item.key)) passed.push(...this.#settle(item));
+      if (!this.#passed.has(item.key)) passed.push(...this.#finish(item));
     this.#waiting = new Map();
     this.#waitingCount = 0;
     return passed;
   }
 
-  #settle(item: CommentItem): CommentItem[] {
+  #finish(item: CommentItem): CommentItem[] {
     const parent = this.#above(item.parent);
     if (parent !== undefined && this.#passed.has(parent)) return this.#pass(item);
     const { parent: _, ...rest } = item;

@@ -5,7 +5,7 @@ import type { PostDerived } from '../../core/posts/store/posts.ts';
 import { normalizedText } from '../../core/posts/text.ts';
 import { describedBy } from '../../core/posts/write-posts.ts';
 import { MediaError } from '../../platform/files/errors.ts';
-import { adminBodyBytes, descriptionMax, titleMax } from '../../platform/http/api/limits.ts';
+import { adminBodyBytes, maxDescriptionLength, maxTitleLength } from '../../platform/http/api/limits.ts';
 import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { canonicalLanguage } from '../../platform/web/languages.ts';
 import { withSourceFile } from './archive-images.ts';
@@ -16,7 +16,7 @@ import * as messages from './messages/imports.ts';
 import { withKnownLinks } from './rewrite-links.ts';
 import type { ImportRun } from './run.ts';
 import { imagesIn } from './source-images.ts';
-import { noteCreated } from './store/imports.ts';
+import { recordCreated } from './store/imports.ts';
 
 /** A post that can be written in a short transaction. */
 export type PreparedPost = {
@@ -39,10 +39,10 @@ export async function preparePost(
   const remarks: string[] = [];
   const images = await preparePostImages(run, item, item.html);
   const text = normalizedText(blog, {
-    post_title: cut(item.title, titleMax, () => remarks.push(messages.titleTruncated(titleMax))),
+    post_title: cut(item.title, maxTitleLength, () => remarks.push(messages.titleTruncated(maxTitleLength))),
     post_content: cleanText(images.html),
-    meta_description: cut(item.summary ?? '', descriptionMax, () =>
-      remarks.push(messages.summaryTruncated(descriptionMax)),
+    meta_description: cut(item.summary ?? '', maxDescriptionLength, () =>
+      remarks.push(messages.summaryTruncated(maxDescriptionLength)),
     ),
   });
   if (!run.isDryRun) text.post_content = await withKnownLinks(blog.db, run.scope, text.post_content);
@@ -75,7 +75,7 @@ async function keepEmbeds({ blog, source, id }: ImportRun, embeds: readonly Know
     const preview = file
       ? await withSourceFile(blog, source, file, (copy) => storePreview(blog, copy)).catch(ignoreMedia)
       : null;
-    if (await keepKnownEmbed(blog, url, known, preview)) await noteCreated(blog.db, id, `embed:${url}`, 0);
+    if (await keepKnownEmbed(blog, url, known, preview)) await recordCreated(blog.db, id, `embed:${url}`, 0);
   }
 }
 

@@ -10,7 +10,7 @@ import type { JobContext } from '../../platform/jobs/job.ts';
 import { followImportedVersion, importedPosts, updateImport } from './store/imports.ts';
 
 const postsAtOnce = 20;
-const linksMax = 1000;
+const maxLinks = 1000;
 const keysAtOnce = 5;
 
 /**
@@ -89,7 +89,7 @@ async function newLinks(db: Db, scope: string, html: string): Promise<Map<string
     const href = raw.replaceAll('&amp;', '&');
     const isOwn = /^\/(?!\/)/.test(href) || (host !== '' && hostOf(href) === host);
     const key = isOwn ? redirectKey(href) : null;
-    if (key !== null && key !== '/' && wanted.size < linksMax) wanted.set(raw, key);
+    if (key !== null && key !== '/' && wanted.size < maxLinks) wanted.set(raw, key);
   }
   if (wanted.size === 0) return wanted;
   const targets = await targetsOf(db, [...new Set(wanted.values())]);

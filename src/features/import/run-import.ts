@@ -1,6 +1,6 @@
 import { changePosts } from '../../core/posts/change-posts.ts';
 import { redirectsChanged } from '../../core/redirects/redirects.ts';
-import { note } from '../../core/site/activity.ts';
+import { recordActivity } from '../../core/site/activity.ts';
 import { readSite } from '../../core/site/site.ts';
 import { type Blog, itself, nowIso } from '../../platform/blog.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -246,7 +246,8 @@ async function finish(
       problems: JSON.stringify(problems),
       date_finished: nowIso(blog),
     });
-    if (!isDryRun) await note(blog, tx, 'site', messages.importedWhat(name, reader.label, imported));
+    if (!isDryRun)
+      await recordActivity(blog, tx, 'site', messages.importedWhat(name, reader.label, imported));
   });
   if (isDryRun) return;
   redirectsChanged(blog);

@@ -4,11 +4,11 @@ import type { ImportSample, ImportSamples } from './api/choices.ts';
 import type { PostItem, SourceItem } from './items.ts';
 import type { Prepared } from './write-items.ts';
 
-const samplesMax = 10;
-const differingMax = 5;
-const namesMax = 1000;
-const sourceMax = 20_000;
-const htmlMax = 60_000;
+const maxSamples = 10;
+const maxDiffering = 5;
+const maxNames = 1000;
+const maxSourceLength = 20_000;
+const maxHtmlLength = 60_000;
 
 /** Collects during a dry run what the owner is asked about, and some texts: those that differ first, then from all over the source. */
 export class Samples {
@@ -36,12 +36,12 @@ export class Samples {
     if (!post || !('original' in item) || !item.original) return;
     const isPlain =
       (post.remarks.length === 0 && (item.remarks ?? []).length === 0) ||
-      this.#differing.length >= differingMax;
+      this.#differing.length >= maxDiffering;
     if (isPlain && this.#seen++ % this.#stride !== 0) return;
     const sample = sampleOf(item, post.text.post_content);
     if (!isPlain) this.#differing.push(sample);
     else this.#others.push(sample);
-    if (this.#others.length <= samplesMax) return;
+    if (this.#others.length <= maxSamples) return;
     this.#others = this.#others.filter((_, index) => index % 2 === 0);
     this.#stride *= 2;
   }
@@ -51,26 +51,26 @@ export class Samples {
       kinds: [...this.#kinds.values()],
       authors: [...this.#authors],
       categories: [...this.#categories],
-      posts: [...this.#differing, ...this.#others].slice(0, samplesMax),
+      posts: [...this.#differing, ...this.#others].slice(0, maxSamples),
     };
   }
 }
 
 function addName(names: Set<string>, name: string | undefined): void {
-  if (name && names.size < namesMax) names.add(name);
+  if (name && names.size < maxNames) names.add(name);
 }
 
 function sampleOf({ key, label, original = '', addresses = [] }: PostItem, html: string): ImportSample {
   const url = addresses.find((address) => /^https?:/.test(address)) ?? '';
   const isHtml = /<\/?(?:p|div|br|h[1-6]|ul|ol|figure|article)\b/i.test(original);
-  const shown = original.slice(0, htmlMax).replace(/<(script|style)\b[^<]{0,20000}<\/\1>/gi, '');
-  const source = (isHtml ? plainText(shown) : shown).slice(0, sourceMax).trim();
+  const shown = original.slice(0, maxHtmlLength).replace(/<(script|style)\b[^<]{0,20000}<\/\1>/gi, '');
+  const source = (isHtml ? plainText(shown) : shown).slice(0, maxSourceLength).trim();
   return {
     key,
     label,
     url,
     source: markedSource(source, plainText(html)),
-    html: html.length > htmlMax ? '' : html,
+    html: html.length > maxHtmlLength ? '' : html,
   };
 }
 

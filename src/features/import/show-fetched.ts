@@ -16,7 +16,7 @@ import { type StoredFiles, shownUrl } from './stored-files.ts';
 /** How many posts change in one transaction. */
 const postsAtOnce = 10;
 /** How many addresses of one image are redirected. */
-const addressesMax = 20;
+const maxAddresses = 20;
 
 /**
  * Shows a fetched image in the posts that link to it. A post whose text does not have the old URL any more stays as it is, and
@@ -29,7 +29,7 @@ export async function showFetched(
   stored: StoredFiles,
   fence: JobContext['fence'],
 ): Promise<void> {
-  const addresses = [image.url, ...(await queue.sourcesOf(blog.db, image.id, addressesMax))];
+  const addresses = [image.url, ...(await queue.sourcesOf(blog.db, image.id, maxAddresses))];
   for (let isDone = false; !isDone; )
     isDone = await changePosts(blog, async (tx) => {
       await fence(tx.db);

@@ -2,9 +2,9 @@ import { deletionOf } from '../../core/posts/bin/deletion.ts';
 import { tablesOfPosts } from '../../core/posts/bin/store/bin.ts';
 import { changePosts } from '../../core/posts/change-posts.ts';
 import { deletePost, lockPost } from '../../core/posts/store/posts.ts';
-import { forgetAddressesOf } from '../../core/posts/store/web-titles.ts';
+import { deleteFormerUrls } from '../../core/posts/store/web-titles.ts';
 import { redirectsChanged } from '../../core/redirects/redirects.ts';
-import { note } from '../../core/site/activity.ts';
+import { recordActivity } from '../../core/site/activity.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import { type Blog, itself, nowIso } from '../../platform/blog.ts';
 import type { Table } from '../../platform/db/catalog.ts';
@@ -41,12 +41,12 @@ export const runUndo: RunJob = async (blog, { payload }, context) => {
   await inSteps(undo, (tx) => store.deleteRedirects(tx.db, id, rowsAtOnce));
   if (undo.isOwn) await inSteps(undo, (tx) => deleteOwnRows(tx, id, rowsAtOnce, blog.features));
   await inSteps(undo, (tx) => store.deleteCreated(tx, id, createdAtOnce));
-  await inSteps(undo, (tx) => store.deleteSettledItems(tx.db, id, rowsAtOnce));
+  await inSteps(undo, (tx) => store.deleteFinishedItems(tx.db, id, rowsAtOnce));
   await inTransaction(blog.db, async (tx) => {
     await context.fence(tx);
     if (row.site_before !== null) await restoreSite(tx, row.site_before);
     await updateImport(tx, id, { state: 'undone', site_before: null, date_finished: nowIso(blog) });
-    await note(undo.blog, tx, 'site', messages.undidWhat(row.name));
+    await recordActivity(undo.blog, tx, 'site', messages.undidWhat(row.name));
   });
   redirectsChanged(blog);
   blog.changed({ touches: [siteTag, authorsTag] });
@@ -111,7 +111,7 @@ async function removePost(
   }
   if (isThere) {
     await deletePost(tx, postId, deletionOf(undo.blog), tables);
-    await forgetAddressesOf(tx, postId);
+    await deleteFormerUrls(tx, postId);
   }
   await store.deleteItemsOfPost(tx.db, undo.id, postId);
 }

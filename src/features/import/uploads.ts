@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/prom
 import path from 'node:path';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { syncFolder } from '../../platform/files/durable-write.ts';
-import { importUploadsMax } from '../../platform/http/api/limits.ts';
+import { maxImportUploads } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureHost } from '../../platform/jobs/identity.ts';
 import type { ImportUpload, NewImportUpload } from './api/uploads.ts';
@@ -61,8 +61,8 @@ export async function createUpload(
     (upload) => upload.name === name && upload.size === size && upload.last_modified === last_modified,
   );
   if (begun) return { upload: begun, isNew: false };
-  if (unfinished.length >= importUploadsMax)
-    throw new Problem('conflict', messages.tooManyImportUploads(importUploadsMax));
+  if (unfinished.length >= maxImportUploads)
+    throw new Problem('conflict', messages.tooManyImportUploads(maxImportUploads));
   const expected = unfinished.reduce((sum, upload) => sum + upload.size - upload.offset, size);
   await mkdir(importsFolder(blog), { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(importsFolder(blog));

@@ -16,7 +16,7 @@ import { type PreparedPost, preparePost } from './prepare-post.ts';
 import type { Batch, ImportRun, Written } from './run.ts';
 import { imagesIn } from './source-images.ts';
 import { postShowing, postWith } from './store/images.ts';
-import { createdAs, noteCreated } from './store/imports.ts';
+import { createdAs, recordCreated } from './store/imports.ts';
 import { type StoredFiles, shownUrl } from './stored-files.ts';
 import { writePost } from './write-post.ts';
 
@@ -116,7 +116,7 @@ async function libraryPost(batch: Batch, position: number): Promise<number> {
   if (!library) throw new Error('The post of the library is not prepared.');
   const written = await writePost(batch, library.item, library.post, position);
   const id = ('created' in written && written.created.post) || 0;
-  await noteCreated(tx.db, run.id, 'library', id);
+  await recordCreated(tx.db, run.id, 'library', id);
   run.terms.set('library', '', id);
   return id;
 }

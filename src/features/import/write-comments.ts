@@ -10,7 +10,7 @@ import type { ImportedComment } from './store/imported-comments.ts';
 import { authorNames } from './write-terms.ts';
 
 /** Longer than what visitors may write, because nothing of it is lost. */
-const textMax = 200_000;
+const maxTextLength = 200_000;
 
 /** The comments of a batch, which are inserted together at its end. */
 export class CommentBatch {
@@ -23,7 +23,7 @@ export class CommentBatch {
     const text = cleanText(item.text)
       .replace(/\n{3,}/g, '\n\n')
       .trim()
-      .slice(0, textMax)
+      .slice(0, maxTextLength)
       .toWellFormed();
     if (!visible.test(text)) return { leftOut: messages.commentEmpty };
     const postId =

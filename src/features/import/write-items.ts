@@ -15,9 +15,9 @@ import { CommentBatch } from './write-comments.ts';
 import { updatePost, writePost } from './write-post.ts';
 import { writeAuthor, writeCategory, writeSiteItem, writeTag } from './write-terms.ts';
 
-const labelMax = 200;
-const keyMax = 500;
-const remarksMax = 20;
+const maxLabelLength = 200;
+const maxKeyLength = 500;
+const maxRemarks = 20;
 
 /** An item that can be written in a short transaction. */
 export type Prepared = {
@@ -234,16 +234,16 @@ async function writeRedirects({ tx, run, redirects }: Batch, rows: readonly NewI
 }
 
 const labelOf = ({ label, key }: SourceItem): string =>
-  (label.replace(/\s+/g, ' ').trim() || key).slice(0, labelMax).toWellFormed().replaceAll('\0', '');
+  (label.replace(/\s+/g, ' ').trim() || key).slice(0, maxLabelLength).toWellFormed().replaceAll('\0', '');
 
 function rowOf(run: ImportRun, item: SourceItem, position: number, written: Written): NewItem {
   const created: Created = 'leftOut' in written ? {} : written.created;
-  const reasons = 'leftOut' in written ? [written.leftOut] : written.remarks.slice(0, remarksMax);
+  const reasons = 'leftOut' in written ? [written.leftOut] : written.remarks.slice(0, maxRemarks);
   const became = 'leftOut' in written ? [] : (written.became ?? []);
   return {
     import_id: run.id,
     position,
-    key: item.key.slice(0, keyMax).toWellFormed().replaceAll('\0', ''),
+    key: item.key.slice(0, maxKeyLength).toWellFormed().replaceAll('\0', ''),
     kind: 'isUpdate' in written && written.isUpdate ? 'update' : item.kind,
     source_kind: item.sourceKind,
     label: labelOf(item),

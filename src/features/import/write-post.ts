@@ -11,7 +11,7 @@ import { attachTag, untagAll } from '../../core/posts/terms/store/tags.ts';
 import { adminSearchText } from '../../core/posts/text.ts';
 import { freeAddress } from '../../core/posts/web-titles.ts';
 import { redirectKey } from '../../core/redirects/redirect-paths.ts';
-import { postTagsMax, webTitleMax } from '../../platform/http/api/limits.ts';
+import { maxPostTags, maxWebTitleLength } from '../../platform/http/api/limits.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { decoded } from './decoded.ts';
 import { authorOf } from './find-items.ts';
@@ -19,7 +19,7 @@ import type { PostItem } from './items.ts';
 import * as messages from './messages/imports.ts';
 import type { PreparedPost } from './prepare-post.ts';
 import type { Batch, Written } from './run.ts';
-import { createdAs, type EarlierItem, followSource, noteCreated } from './store/imports.ts';
+import { createdAs, type EarlierItem, followSource, recordCreated } from './store/imports.ts';
 import { categoryOf, tagOf } from './write-terms.ts';
 
 export async function writePost(
@@ -110,7 +110,7 @@ async function finishText(
 ): Promise<void> {
   await images.store(tx, id);
   for (const url of await queueEmbeds(tx.db, embeddedUrls(html), run.now))
-    await noteCreated(tx.db, run.id, `embed:${url}`, 0);
+    await recordCreated(tx.db, run.id, `embed:${url}`, 0);
 }
 
 function redirectAddresses(
@@ -141,8 +141,8 @@ async function attachTags(
   remarks: string[],
 ): Promise<void> {
   const terms = item.tags ?? [];
-  if (terms.length > postTagsMax) remarks.push(messages.tooManyTags(postTagsMax));
-  for (const term of terms.slice(0, postTagsMax)) {
+  if (terms.length > maxPostTags) remarks.push(messages.tooManyTags(maxPostTags));
+  for (const term of terms.slice(0, maxPostTags)) {
     const tag = await tagOf(batch, term, language);
     if (tag) await attachTag(batch.tx, postId, tag);
   }
@@ -158,7 +158,9 @@ async function webTitleOf(
   const style = { form: run.site.web_titles, language: language || run.site.language };
   const given = decoded(item.slug ?? '').normalize('NFC');
   const isPossible =
-    item.kind === 'page' ? pagePathProblem(given) === null : given.length <= webTitleMax && isWebTitle(given);
+    item.kind === 'page'
+      ? pagePathProblem(given) === null
+      : given.length <= maxWebTitleLength && isWebTitle(given);
   const wanted = isPossible
     ? given
     : item.kind === 'page'
@@ -181,7 +183,7 @@ async function joinTranslations(
   let group = run.terms.get('translations', name) ?? (await createdAs(tx.db, run.id, kind));
   if (!group) {
     group = await newGroup(tx);
-    await noteCreated(tx.db, run.id, kind, group);
+    await recordCreated(tx.db, run.id, kind, group);
   }
   run.terms.set('translations', name, group);
   const others = await postsInGroup(tx.db, group);

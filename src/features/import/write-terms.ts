@@ -8,20 +8,20 @@ import { freshSite, readSite, writeSite } from '../../core/site/site.ts';
 import { importCategory, importTag } from '../../core/taxonomy/imported-terms.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { deleteSetting, readSetting, writeSetting } from '../../platform/db/settings.ts';
-import { bioMax, displayNameMax, profileLinksMax } from '../../platform/http/api/limits.ts';
+import { maxBioLength, maxDisplayNameLength, maxProfileLinks } from '../../platform/http/api/limits.ts';
 import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { canonicalLanguage, isTimeZone } from '../../platform/web/languages.ts';
 import type { AuthorItem, CategoryItem, SiteItem, TagItem, Term } from './items.ts';
 import * as messages from './messages/imports.ts';
 import type { Batch, Written } from './run.ts';
-import { noteCreated, updateImport } from './store/imports.ts';
+import { recordCreated, updateImport } from './store/imports.ts';
 
 /** A tag, which is created if needed. */
 export async function tagOf({ tx, run }: Batch, term: Term, language: string): Promise<TagRow | null> {
   const style = { form: run.site.web_titles, language: language || run.site.language };
   const tag = await importTag(tx, term, style);
   if (!tag) return null;
-  if (tag.isNew) await noteCreated(tx.db, run.id, 'tag', tag.id);
+  if (tag.isNew) await recordCreated(tx.db, run.id, 'tag', tag.id);
   return tag;
 }
 
@@ -32,7 +32,7 @@ export async function categoryOf({ tx, run }: Batch, path: readonly Term[]): Pro
   if (known) return known;
   const category = await importCategory(tx, path, run.site.language);
   if (!category) return null;
-  if (category.isNew) await noteCreated(tx.db, run.id, 'category', category.id);
+  if (category.isNew) await recordCreated(tx.db, run.id, 'category', category.id);
   run.terms.set('category', name, category.id);
   return category.id;
 }
@@ -55,7 +55,7 @@ export async function writeCategory(batch: Batch, item: CategoryItem, position: 
 /** An author is the profile with the same name, or a new one, which no administrator has. */
 export async function writeAuthor(batch: Batch, item: AuthorItem, position: number): Promise<Written> {
   const { tx, run } = batch;
-  const name = [...normalizedName(cleanText(item.name))].slice(0, displayNameMax).join('').trim();
+  const name = [...normalizedName(cleanText(item.name))].slice(0, maxDisplayNameLength).join('').trim();
   if (!name) return { leftOut: messages.nameMissing };
   // Pages of authors do not exist here.
   for (const from of item.addresses ?? []) batch.redirects.push({ from, to: null, position });
@@ -73,16 +73,16 @@ export async function writeAuthor(batch: Batch, item: AuthorItem, position: numb
   if (dialect.kind === 'sqlite') await dialect.setNextId(tx.db, 'users', 'id', id + 1);
   await insertProfile(tx.db, id);
   const bio = sanitizeShortText(item.bio ?? '');
-  const isBioTooLong = shortTextLength(bio) > bioMax;
+  const isBioTooLong = shortTextLength(bio) > maxBioLength;
   if (isBioTooLong) remarks.push(messages.bioTruncated);
   const links = (item.links ?? [])
     .flatMap(({ label, url }) => {
       const checked = linkUrl(url);
       return checked ? [{ label: cleanText(label).slice(0, 50) || checked.slice(0, 50), url: checked }] : [];
     })
-    .slice(0, profileLinksMax);
+    .slice(0, maxProfileLinks);
   await updateProfile(tx.db, id, { display_name: name, bio: isBioTooLong ? '' : bio, links });
-  await noteCreated(tx.db, run.id, 'profile', id);
+  await recordCreated(tx.db, run.id, 'profile', id);
   return { created: { other: id }, remarks };
 }
 

@@ -8,7 +8,7 @@ import { mailConnection } from './connection.ts';
 import { sendsByDefault } from './newsletters/send-by-default.ts';
 import { noticeRemark } from './notices/remarks.ts';
 import { noticeSecurity, noticeSignIn } from './notices/sign-ins.ts';
-import { noteWaiting } from './notices/waiting.ts';
+import { recordWaiting } from './notices/waiting.ts';
 import { mailSetting, publicMail } from './settings.ts';
 import { deleteSubscriber } from './store/subscribers.ts';
 import { subscribersCsv } from './subscribers/subscribers-csv.ts';
@@ -31,7 +31,7 @@ export const mailFeature: Feature<Blog> = {
     securityChanged: noticeSecurity,
     remarkAdded: noticeRemark,
     postsChanged: async (blog: Blog, tx: PostTransaction) => {
-      const isNoted = await noteWaiting(blog, tx);
+      const isNoted = await recordWaiting(blog, tx);
       const isMailed = await tellCommenters(blog, tx);
       return isNoted || isMailed;
     },

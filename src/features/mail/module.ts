@@ -5,7 +5,7 @@ import { day, hour, second } from '../../platform/jobs/schedule.ts';
 import { queueNames } from '../../platform/messages/owner.ts';
 import type { Module } from '../../platform/module.ts';
 import { isAuthorizedByLink, isMailPath, isOneClickPath, mailUrls } from './api/urls.ts';
-import { forgetCommenters } from './commenters/commenters.ts';
+import { deleteExpiredCommenters } from './commenters/commenters.ts';
 import { mailTrouble } from './notices/trouble.ts';
 import { deleteExpiredMails } from './queue/expired-mails.ts';
 import { newsletterRoutes } from './routes/newsletters.ts';
@@ -61,7 +61,7 @@ export const mail: Module = {
         if (blog.mail) await mailTrouble(blog);
       },
     },
-    { name: 'forget addresses of commenters', everyMs: hour, run: () => forgetCommenters(blog) },
+    { name: 'forget addresses of commenters', everyMs: hour, run: () => deleteExpiredCommenters(blog) },
     { name: 'delete expired mails', everyMs: hour, run: () => deleteExpiredMails(blog) },
     { name: 'delete old mails of newsletters', everyMs: day, run: () => deleteMailsOfNewsletters(blog) },
   ],
@@ -77,5 +77,5 @@ async function unusableServer({ db, mail }: Blog): ReturnType<FailingWork> {
 /** Loaded on sites that have sent newsletters only. */
 async function deleteMailsOfNewsletters(blog: Blog): Promise<void> {
   if ((await countNewsletters(blog.db)) > 0)
-    await (await import('./newsletters/newsletter-status.ts')).forgetNewsletterMails(blog);
+    await (await import('./newsletters/newsletter-status.ts')).deleteExpiredNewsletterMails(blog);
 }

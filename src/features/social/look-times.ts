@@ -16,13 +16,13 @@ export const firstLookMs = 2 * minute;
 /** Older ones are not looked at any more. */
 export const watchedMs = 120 * day;
 /** Failures in a row until it is given up. */
-export const mostFailures = 20;
+export const maxFailures = 20;
 
 /** When a shared post is looked at again; null: never. */
 export function nextLook(shared: string, now: Date, failures: number): string | null {
   const age = now.getTime() - Date.parse(shared);
   const step = steps.find((one) => age < one.age);
-  if (!step || failures >= mostFailures) return null;
+  if (!step || failures >= maxFailures) return null;
   const backoff = failures === 0 ? 0 : Math.min(day, 5 * minute * 2 ** failures);
   return new Date(now.getTime() + Math.max(step.every, backoff)).toISOString();
 }

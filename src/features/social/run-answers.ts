@@ -1,5 +1,5 @@
 import { changePosts } from '../../core/posts/change-posts.ts';
-import { note } from '../../core/site/activity.ts';
+import { recordActivity } from '../../core/site/activity.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
@@ -35,7 +35,7 @@ export const socialAnswers: OutboxKind = {
   async ended(blog, tx, ended) {
     for (const { delivery, result, isCurrent } of ended)
       if (typeof result === 'object' && isCurrent)
-        await note(blog, tx, 'comment', answerNotPosted(delivery.host, result.message));
+        await recordActivity(blog, tx, 'comment', answerNotPosted(delivery.host, result.message));
   },
 };
 

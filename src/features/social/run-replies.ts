@@ -13,7 +13,7 @@ import * as replies from './store/replies.ts';
 import * as shares from './store/shares.ts';
 
 /** Of one look; the others are asked for in the next. */
-const mostChecks = 20;
+const maxChecks = 20;
 /** Without a time of the network's own. */
 const restMs = 15 * 60_000;
 
@@ -50,7 +50,7 @@ async function look(
     next_look: string | null,
     failures: number,
     change: { status_id?: string; cid?: string | null } = {},
-  ) => shares.noteLook(blog.db, share, { last_look: nowIso(blog), next_look, failures, ...change });
+  ) => shares.recordPoll(blog.db, share, { last_look: nowIso(blog), next_look, failures, ...change });
   if (status_id === null) return seen(null, 0);
   try {
     const thread = await conversation.read(status_id, context.signal);
@@ -158,7 +158,7 @@ async function removeDeleted(
   missing: readonly replies.StoredReply[],
   { signal }: JobContext,
 ): Promise<void> {
-  for (const { origin_id, target } of missing.slice(0, mostChecks)) {
+  for (const { origin_id, target } of missing.slice(0, maxChecks)) {
     signal.throwIfAborted();
     if (await conversation.exists((JSON.parse(target) as Target).id, signal)) continue;
     await removeReceived(blog, origin_id);

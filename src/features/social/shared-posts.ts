@@ -1,7 +1,7 @@
 import { noSuchPost } from '../../core/posts/posts.ts';
 import type { StoredFullPost } from '../../core/posts/store/post-rows.ts';
 import { postById } from '../../core/posts/store/posts.ts';
-import { named, note } from '../../core/site/activity.ts';
+import { named, recordActivity } from '../../core/site/activity.ts';
 import type { Shared } from '../../core/site/api/site.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -11,8 +11,8 @@ import { type ChangeableShare, talkingNetwork } from '../conversation/api.ts';
 import { Gone, NetworkFailure } from './networks/failure.ts';
 import type { Network } from './networks/network.ts';
 import { type Talking, talkingNetworks } from './networks.ts';
-import { longestMs, shareOf, shareOnce } from './sharing.ts';
-import { forgetShare, sharesOf, type WatchedShare } from './store/shares.ts';
+import { maxMs, shareOf, shareOnce } from './sharing.ts';
+import { deleteShare, sharesOf, type WatchedShare } from './store/shares.ts';
 
 /*
  * What was shared before is changed or deleted on the networks that the owner names. Each network answers for itself; one that
@@ -38,7 +38,7 @@ export async function updateShares(blog: Blog, id: number, names: readonly strin
   const post = await postById(blog.db, id, 'approved');
   if (!post) throw noSuchPost();
   if (post.active !== 1) throw new Problem('conflict', sharingInactive);
-  const signal = AbortSignal.timeout(2 * longestMs);
+  const signal = AbortSignal.timeout(2 * maxMs);
   return onEach(blog, id, names, async (network, share, statusId) => {
     const { conversation, name } = network;
     const content = () => shareOf(blog, post, 1);
@@ -48,7 +48,7 @@ export async function updateShares(blog: Blog, id: number, names: readonly strin
     }
     const posted = await conversation.update(statusId, await content(), signal);
     // It stays as old as it is, and is looked at as often as before.
-    await note(blog, blog.db, 'post', `Changed ${named(post)} on ${name}`);
+    await recordActivity(blog, blog.db, 'post', `Changed ${named(post)} on ${name}`);
     return { network: name, url: posted.url };
   });
 }
@@ -57,7 +57,7 @@ export async function updateShares(blog: Blog, id: number, names: readonly strin
 export async function deleteShares(blog: Blog, id: number, names: readonly string[]): Promise<Shared[]> {
   const post = await postById(blog.db, id, 'approved');
   if (!post) throw noSuchPost();
-  const signal = AbortSignal.timeout(longestMs);
+  const signal = AbortSignal.timeout(maxMs);
   return onEach(blog, id, names, async (network, share, statusId) => {
     await removeShare(blog, network, share, statusId, post, signal);
     return { network: network.name };
@@ -74,8 +74,8 @@ async function removeShare(
 ): Promise<void> {
   await conversation.remove(statusId, signal);
   await inTransaction(blog.db, async (tx) => {
-    await forgetShare(tx, share.post_id, name);
-    await note(blog, tx, 'post', `Deleted ${named(post)} on ${name}`);
+    await deleteShare(tx, share.post_id, name);
+    await recordActivity(blog, tx, 'post', `Deleted ${named(post)} on ${name}`);
   });
 }
 
@@ -97,7 +97,7 @@ async function onEach(
       try {
         return await work(network, share, statusId);
       } catch (error) {
-        if (error instanceof Gone) await forgetShare(blog.db, id, name);
+        if (error instanceof Gone) await deleteShare(blog.db, id, name);
         if (error instanceof NetworkFailure) return { network: network.name, error: error.message };
         throw error;
       }

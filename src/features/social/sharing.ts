@@ -2,7 +2,7 @@ import type { StoredImage } from '../../core/images/store/image-rows.ts';
 import { noSuchPost } from '../../core/posts/posts.ts';
 import type { StoredFullPost } from '../../core/posts/store/post-rows.ts';
 import { postById } from '../../core/posts/store/posts.ts';
-import { named, note } from '../../core/site/activity.ts';
+import { named, recordActivity } from '../../core/site/activity.ts';
 import type { Shared } from '../../core/site/api/site.ts';
 import { readSite } from '../../core/site/site.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
@@ -19,9 +19,9 @@ import type { Network, Posted, Share } from './networks/network.ts';
 import { networksPart } from './networks.ts';
 import { claimShare, keepShare, releaseShare } from './store/shares.ts';
 
-export const longestMs = 20_000;
+export const maxMs = 20_000;
 /** Longer than any call can take. */
-const claimMs = 3 * longestMs;
+const claimMs = 3 * maxMs;
 const pictureWidth = 1200;
 
 /**
@@ -40,7 +40,7 @@ export async function sharePost(
   if (!post) throw noSuchPost();
   if (post.active !== 1) throw new Problem('conflict', messages.sharingInactive);
 
-  const signal = AbortSignal.timeout(longestMs);
+  const signal = AbortSignal.timeout(maxMs);
   let prepared: Promise<Share> | undefined;
   const share = () => {
     prepared ??= shareOf(blog, post, imageCount);
@@ -88,7 +88,7 @@ export async function storeShare(
   const next_look = isWatched ? first.toISOString() : null;
   await inTransaction(blog.db, async (tx) => {
     await keepShare(tx, post.id, { network: network.name, url, id, cid, next_look, date: nowIso(blog) });
-    await note(blog, tx, 'post', what);
+    await recordActivity(blog, tx, 'post', what);
     if (isWatched) await wakeJob(blog, tx, 'social-replies', first);
   });
 }

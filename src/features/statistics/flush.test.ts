@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { memoryBlog } from '../../../tests/support/memory-blog.ts';
-import { namesPerDayMax, otherNames } from './api/statistics.ts';
+import { maxNamesPerDay, otherNames } from './api/statistics.ts';
 import { Days } from './days.ts';
 import { openDayFile } from './file.ts';
-import { copySums, flush, forgetVisitors } from './flush.ts';
+import { clearVisitors, copySums, flush } from './flush.ts';
 import { Sums } from './sums.ts';
 import { trimStatistics } from './trim.ts';
 
@@ -63,13 +63,13 @@ test('names beyond the limit of a day are added up under one name', async () => 
   const { day, site } = await databases();
   for (let round = 0; round < 2; round++) {
     const sums = new Sums(today);
-    for (let at = 0; at < namesPerDayMax + 500; at++) sums.sum('missing', `/${round}-${at}`).views++;
+    for (let at = 0; at < maxNamesPerDay + 500; at++) sums.sum('missing', `/${round}-${at}`).views++;
     await flush({ day, site }, sums, today, never);
   }
   const rows = await day.db.selectFrom('statistics').selectAll().execute();
-  expect(rows).toHaveLength(namesPerDayMax);
-  expect(rows.reduce((sum, { views }) => sum + views, 0)).toBe(2 * (namesPerDayMax + 500));
-  expect(rows.find(({ name }) => name === otherNames)?.views).toBe(namesPerDayMax + 1001);
+  expect(rows).toHaveLength(maxNamesPerDay);
+  expect(rows.reduce((sum, { views }) => sum + views, 0)).toBe(2 * (maxNamesPerDay + 500));
+  expect(rows.find(({ name }) => name === otherNames)?.views).toBe(maxNamesPerDay + 1001);
 });
 
 test('what cannot be written is put back, with its visitors', async () => {
@@ -89,9 +89,9 @@ test('when a day is over its salt and hashes are deleted, and late sums are stil
   await flush({ day, site }, visitedBy(['a']), today, never);
   const days = new Days('UTC');
   const isOver = (at: string) => (of: string) => days.isOver(of, Date.parse(at));
-  await forgetVisitors({ day, site }, isOver('2026-03-02T00:05:00Z'));
+  await clearVisitors({ day, site }, isOver('2026-03-02T00:05:00Z'));
   expect(await day.db.selectFrom('statistics_salts').selectAll().execute()).toHaveLength(1);
-  await forgetVisitors({ day, site }, isOver('2026-03-02T00:15:00Z'));
+  await clearVisitors({ day, site }, isOver('2026-03-02T00:15:00Z'));
   for (const table of ['statistics_salts', 'statistics_visitors', 'statistics'] as const)
     expect(await day.db.selectFrom(table).selectAll().execute()).toEqual([]);
   await flush({ day, site }, visitedBy(['a', 'b']), '2026-03-02', never);

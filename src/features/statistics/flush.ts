@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { deleteInBatches } from '../../platform/db/in-batches.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { namesPerDayMax, otherNames } from './api/statistics.ts';
+import { maxNamesPerDay, otherNames } from './api/statistics.ts';
 import type { DayDatabase } from './file.ts';
 import { visitorHash } from './hashes.ts';
 import * as days from './store/days.ts';
@@ -121,7 +121,7 @@ async function ofOneKind(
     kind,
     rows.map(({ name }) => name),
   );
-  let room = namesPerDayMax - count;
+  let room = maxNamesPerDay - count;
   const kept: StatisticsRow[] = [];
   const other: StatisticsRow = { day, kind, name: otherNames, views: 0, visitors: 0 };
   for (const row of [...rows].sort((a, b) => b.views - a.views)) {
@@ -147,7 +147,7 @@ export async function copySums({ day, site }: Databases): Promise<void> {
 }
 
 /** Deletes what the visitors of days are recognized by: of those that are over, or of all. The sums stay. */
-export async function forgetVisitors(
+export async function clearVisitors(
   databases: Databases,
   isOver: (day: string) => boolean = () => true,
 ): Promise<void> {

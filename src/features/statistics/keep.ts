@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { statisticsNotStored } from '../../platform/messages/operator.ts';
 import type { Days } from './days.ts';
 import { openDayFile, sameDatabase, statisticsFile } from './file.ts';
-import { copySums, type Databases, flush, forgetVisitors } from './flush.ts';
+import { clearVisitors, copySums, type Databases, flush } from './flush.ts';
 import { setRunning } from './running.ts';
 import type { Sums } from './sums.ts';
 import { readStatisticsSettings } from './switch.ts';
@@ -71,7 +71,7 @@ export async function keepStatistics(
   const tidy = async () => {
     const now = Date.now();
     if (now - forgot > forgetMs) {
-      await forgetVisitors(databases, (of) => days.isOver(of, blog.now().getTime()));
+      await clearVisitors(databases, (of) => days.isOver(of, blog.now().getTime()));
       forgot = now;
     }
     if (now - copied > copyMs) {
@@ -135,7 +135,7 @@ export async function keepStatistics(
               await flushAll();
               await copySums(databases);
             }
-          : () => forgetVisitors(databases);
+          : () => clearVisitors(databases);
       const until = Date.now() + stopMs;
       const lastTry = (): Promise<void> =>
         inTurn(last).catch(async () => {
@@ -149,9 +149,9 @@ export async function keepStatistics(
 }
 
 /** For a site whose statistics are off: the process that switched them off may have been killed meanwhile. */
-export async function forgetAllVisitors(blog: Pick<Blog, 'db' | 'dataFolder'>): Promise<void> {
+export async function clearAllVisitors(blog: Pick<Blog, 'db' | 'dataFolder'>): Promise<void> {
   const isSeparate = dialectOf(blog.db).kind === 'sqlite';
   if (isSeparate && !existsSync(path.join(blog.dataFolder, statisticsFile))) return;
   const day = isSeparate ? await openDayFile(blog.dataFolder) : sameDatabase(blog.db);
-  await forgetVisitors({ day, site: blog.db }).finally(day.close);
+  await clearVisitors({ day, site: blog.db }).finally(day.close);
 }

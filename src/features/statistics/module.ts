@@ -11,12 +11,12 @@ export const statistics: Module = {
   routes: statisticsRoutes,
   start: startStatistics,
   schedules: (blog, signal) => [
-    { name: 'forget visitors', everyMs: hour, run: () => forgetVisitorsWhileOff(blog) },
+    { name: 'forget visitors', everyMs: hour, run: () => clearVisitorsWhileOff(blog) },
     { name: 'trim old statistics', everyMs: day, skipAtStart: true, run: () => trimStatistics(blog, signal) },
   ],
 };
 
 /** While statistics are on, the processes that count do it. */
-async function forgetVisitorsWhileOff(blog: Blog): Promise<void> {
-  if (!(await readStatisticsSettings(blog)).isOn) await (await import('./keep.ts')).forgetAllVisitors(blog);
+async function clearVisitorsWhileOff(blog: Blog): Promise<void> {
+  if (!(await readStatisticsSettings(blog)).isOn) await (await import('./keep.ts')).clearAllVisitors(blog);
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
-import { referrerHostMax } from './api/statistics.ts';
+import { maxReferrerHostLength } from './api/statistics.ts';
 
-const headerMax = 2000;
+const maxHeaderLength = 2000;
 
 const privateNetworks = new BlockList();
 for (const [network, prefix] of [
@@ -23,10 +23,10 @@ for (const [network, prefix] of [
 
 /** The host that a reader came from, without `www.`; null for what says nothing to the owner. */
 export function referrerHost(referrer: string): string | null {
-  if (referrer.length > headerMax || !/^https?:/i.test(referrer)) return null;
+  if (referrer.length > maxHeaderLength || !/^https?:/i.test(referrer)) return null;
   const url = URL.parse(referrer);
   const host = (url?.hostname ?? '').replace(/^www\./, '').replace(/\.$/, '');
-  if (host.length > referrerHostMax || !isPublicHost(host)) return null;
+  if (host.length > maxReferrerHostLength || !isPublicHost(host)) return null;
   return host;
 }
 

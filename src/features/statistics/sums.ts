@@ -1,9 +1,9 @@
-import { namesPerDayMax, otherNames } from './api/statistics.ts';
+import { maxNamesPerDay, otherNames } from './api/statistics.ts';
 import type { StatisticsKind } from './tables.ts';
 
 /** (Visitor, name) pairs that a process remembers until they are written; beyond that only views are counted. */
-const pairsMax = 50_000;
-const readersMax = 100;
+const maxPairs = 50_000;
+const maxReaders = 100;
 
 /** Who asks, only in memory: what of it reaches the disk is a hash (`hashes.ts`). */
 export type Visitor = { readonly key: string; isCounted: boolean };
@@ -44,14 +44,14 @@ export class Sums {
     }
     const known = names.get(name);
     if (known) return known;
-    if (names.size >= namesPerDayMax && name !== otherNames) return this.sum(kind, otherNames);
+    if (names.size >= maxNamesPerDay && name !== otherNames) return this.sum(kind, otherNames);
     const sum: Sum = { kind, name, views: 0, visitors: new Set(), readers: null };
     names.set(name, sum);
     return sum;
   }
 
   visited(sum: Sum, visitor: Visitor): void {
-    if (this.#pairs >= pairsMax) return;
+    if (this.#pairs >= maxPairs) return;
     const { visitors } = sum;
     const before = visitors.size;
     visitors.add(visitor);
@@ -61,7 +61,7 @@ export class Sums {
   told(sum: Sum, reader: string, subscribers: number): void {
     sum.readers ??= new Map();
     const known = sum.readers.get(reader);
-    if (known === undefined && sum.readers.size >= readersMax) return;
+    if (known === undefined && sum.readers.size >= maxReaders) return;
     if (known === undefined || known < subscribers) sum.readers.set(reader, subscribers);
   }
 

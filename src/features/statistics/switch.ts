@@ -1,4 +1,4 @@
-import { note } from '../../core/site/activity.ts';
+import { recordActivity } from '../../core/site/activity.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { readSetting, writeSetting } from '../../platform/db/settings.ts';
@@ -21,7 +21,12 @@ export async function changeStatistics(
 ): Promise<StatisticsSettings> {
   await inTransaction(blog.db, async (tx) => {
     await writeSetting(tx, settingName, JSON.stringify(settings));
-    await note(blog, tx, 'site', settings.isOn ? 'Switched statistics on' : 'Switched statistics off');
+    await recordActivity(
+      blog,
+      tx,
+      'site',
+      settings.isOn ? 'Switched statistics on' : 'Switched statistics off',
+    );
   });
   blog.changed({ touches: [statisticsTag] });
   return settings;

@@ -1,9 +1,9 @@
 import type { BotClass, DeviceClass } from './api/statistics.ts';
 
 /** Longer user agents are cut before they are looked at. */
-const userAgentMax = 400;
-const subscribersMax = 100_000;
-const readerNameMax = 40;
+const maxUserAgentLength = 400;
+const maxSubscribers = 100_000;
+const maxReaderNameLength = 40;
 
 export type Agent = {
   /** Null: a browser, as far as one can tell. */
@@ -51,7 +51,7 @@ const noBot = /cubot[ _-]/g;
 const browser = /^(?:mozilla|opera)\//;
 
 export function classifyAgent(userAgent: string): Agent {
-  const text = userAgent.slice(0, userAgentMax).toLowerCase();
+  const text = userAgent.slice(0, maxUserAgentLength).toLowerCase();
   const bot = botClass(text);
   return {
     bot,
@@ -84,6 +84,6 @@ function subscribers(text: string): Agent['reader'] {
   // Some have their own name in the comment of a browser's.
   const [, own] = /^mozilla\/[\d.]+ \(compatible; ([a-z][\w.-]*)/.exec(text) ?? [];
   const [, first = ''] = /^([a-z][\w.-]*)/.exec(text) ?? [];
-  const name = (own ?? first).slice(0, readerNameMax);
-  return name === '' ? null : { name, subscribers: Math.min(Number(told), subscribersMax) };
+  const name = (own ?? first).slice(0, maxReaderNameLength);
+  return name === '' ? null : { name, subscribers: Math.min(Number(told), maxSubscribers) };
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { note } from '../../core/site/activity.ts';
+import { recordActivity } from '../../core/site/activity.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -39,7 +39,7 @@ export async function addWebhook(
     if (existing.length >= maxWebhooks)
       throw new Problem('conflict', `There is room for ${maxWebhooks} webhooks.`);
     if (existing.length === 0) await store.rememberPublished(tx);
-    await note(blog, tx, 'security', `Added a webhook to ${new URL(url).host}`);
+    await recordActivity(blog, tx, 'security', `Added a webhook to ${new URL(url).host}`);
     return (await store.insertWebhook(tx, row)).id;
   });
   return { id, ...row, waiting: 0, failed: [] };
@@ -49,7 +49,7 @@ export async function removeWebhook(blog: Blog, id: number): Promise<{ id: numbe
   await inTransaction(blog.db, async (tx) => {
     const removed = await store.deleteWebhook(tx, id);
     if (!removed) throw noSuchWebhook();
-    await note(blog, tx, 'security', `Removed the webhook to ${new URL(removed.url).host}`);
+    await recordActivity(blog, tx, 'security', `Removed the webhook to ${new URL(removed.url).host}`);
   });
   return { id };
 }

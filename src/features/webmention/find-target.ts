@@ -4,12 +4,12 @@ import { findRedirect } from '../../core/redirects/find-redirect.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { canonicalPath } from '../../platform/http/request/canonical-path.ts';
 
-const redirectsMax = 3;
+const maxRedirects = 3;
 
 /** The id of the public post or page that readers get at this URL, also after redirects of this site; null for all others. */
 export async function findTarget(blog: Blog, target: URL): Promise<number | null> {
   let { pathname, search } = target;
-  for (let redirects = 0; redirects <= redirectsMax; redirects++) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const path = canonicalPath(pathname);
     if (path === null) return null;
     const found = await postAt(blog, path, search);

@@ -37,7 +37,7 @@ export const runReceive: RunJob = async (blog, _job, context) => {
     const claimed = await claim(blog, context);
     if (claimed.length === 0) break;
     const handled = await handleAll(blog, claimed, context);
-    await settle(blog, handled, context);
+    await finish(blog, handled, context);
     if (claimed.length > atOnce) await wait(pauseMs);
     context.progress(null);
   }
@@ -96,7 +96,7 @@ async function handle(
 }
 
 /** In one transaction for all: on SQLite each one of another process empties the page cache of the server. */
-const settle = (blog: Blog, handled: readonly Handled[], { fence }: JobContext): Promise<void> =>
+const finish = (blog: Blog, handled: readonly Handled[], { fence }: JobContext): Promise<void> =>
   inTransaction(blog.db, async (tx) => {
     await fence(tx);
     const isFull = await hasRetriedWebmentions(tx, maxWebmentionRetries);

@@ -8,7 +8,7 @@ const pageBytes = 1024 * 1024;
 const discoveryMs = 20_000;
 /** Some receivers verify the mention before they answer. */
 const notifyMs = 30_000;
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /** Asks a page for its Webmention endpoint, following redirects; null when it names none. */
 export async function discoverEndpoint(
@@ -18,7 +18,7 @@ export async function discoverEndpoint(
 ): Promise<URL | null> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(discoveryMs)]);
   let page = target;
-  for (let hop = 0; hop <= mostRedirects; hop++) {
+  for (let hop = 0; hop <= maxRedirects; hop++) {
     const headers = new Headers({ accept: 'text/html, application/xhtml+xml, */*;q=0.1' });
     const answer = await client.stream(checked(page), { method: 'GET', headers, signal });
     try {
@@ -55,7 +55,7 @@ export async function notifyEndpoint(
   const body = new TextEncoder().encode(new URLSearchParams({ source, target }).toString());
   const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded' });
   let next = endpoint;
-  for (let hop = 0; hop <= mostRedirects; hop++) {
+  for (let hop = 0; hop <= maxRedirects; hop++) {
     const answer = await client.stream(checked(next), { method: 'POST', headers, body, signal });
     answer.body.destroy();
     const { status } = answer;

@@ -5,11 +5,11 @@ import { isStaleResult, isStatementLost } from './database-errors.ts';
 /** By their text, so that a name never stands for two texts: not on a connection that a pooler shares with another version, either. */
 const names = new Map<string, string>();
 /** Far more than there are calls of `prepared`. Each connection keeps a plan for each name. */
-const mostNames = 500;
+const maxNames = 500;
 
 /** PostgreSQL parses a query with this text once per connection, and may plan it once, too. */
 export function nameStatement(text: string): void {
-  if (names.size < mostNames)
+  if (names.size < maxNames)
     names.set(text, `blog_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`);
 }
 

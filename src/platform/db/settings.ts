@@ -51,7 +51,7 @@ export async function deleteSetting(db: Db, name: string): Promise<void> {
 }
 
 /** Stores the value unless another process was first; returns the stored one. */
-export async function settleSetting(db: Db, name: string, value: string): Promise<string> {
+export async function ensureSetting(db: Db, name: string, value: string): Promise<string> {
   await addSetting(db, name, value);
   return (await readSetting(db, name)) ?? value;
 }

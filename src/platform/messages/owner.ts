@@ -183,7 +183,7 @@ export const personBlocked = (name: string): string => `New comments of ${name} 
 export const ipAddressBlocked = (name: string): string =>
   `New comments from the IP address of ${name} are refused.`;
 export const wordBlocked = (word: string): string => `New comments with "${word}" are refused.`;
-export const personForgotten = (name: string): string => `${name} is neither trusted nor blocked any more.`;
+export const personRemoved = (name: string): string => `${name} is neither trusted nor blocked any more.`;
 export const blockRemoved = 'Such comments are accepted again.';
 export const approveFirst = 'This comment is not approved. Approve it together with your answer.';
 export const noSuchComment = 'There is no such comment.';

@@ -1,6 +1,6 @@
 import { type ErrorCode, Problem } from '../http/problem.ts';
 import { urls } from '../http/urls.ts';
-import { noteWrite } from './client/events.ts';
+import { announceWrite } from './client/events.ts';
 import { islandMessages } from './messages.ts';
 
 export type CallOptions = {
@@ -32,7 +32,7 @@ export async function call(
   }
   // Every response of the API is JSON. A captive portal answers 200 with HTML.
   if (response.status >= 400 || !response.isJson) throw responseProblem(`${method} ${path}`, response);
-  if (method !== 'GET') noteWrite();
+  if (method !== 'GET') announceWrite();
   return response;
 }
 

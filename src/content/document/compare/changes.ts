@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 export type Change<Item> = { kind: 'same' | 'removed' | 'added'; items: Item[] };
 
 /** The search takes time by the square of the edits; more edits than this are shown as one change. */
-const mostEdits = 1000;
+const maxEdits = 1000;
 
 /** What changed from one list to the other. Items with the same key are equal; of these, the later list's are returned. */
 export function changes<Item>(
@@ -11,7 +11,7 @@ export function changes<Item>(
   after: readonly Item[],
   key: (item: Item) => string,
 ): Change<Item>[] {
-  const found = diffArrays(before.map(key), after.map(key), { maxEditLength: mostEdits });
+  const found = diffArrays(before.map(key), after.map(key), { maxEditLength: maxEdits });
   if (!found) return oneChange(before, after, key);
   let old = 0;
   let now = 0;

@@ -12,7 +12,7 @@ const containers = new Set(
   'ul ol dl table thead tbody tfoot tr figure div blockquote details aside'.split(' '),
 );
 /** More words than this in one change are marked as a whole. */
-const mostWords = 20_000;
+const maxWords = 20_000;
 
 /**
  * The later of two documents as HTML, with `ins` and `del` around what changed: by blocks first, then by words within blocks
@@ -33,7 +33,7 @@ export function markedHtml(before: string, after: string): string {
 
 function markedWords(before: readonly string[], after: readonly string[]): string {
   const [old, now] = [leavesOf(before.join('')), leavesOf(after.join(''))];
-  const isLong = old.length + now.length > mostWords;
+  const isLong = old.length + now.length > maxWords;
   const parts: Change<Leaf>[] = isLong
     ? [
         { kind: 'removed', items: old },

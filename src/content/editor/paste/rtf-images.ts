@@ -1,6 +1,6 @@
 const types: Record<string, string> = { png: 'image/png', jpeg: 'image/jpeg' };
-const mostBytes = 50 * 1024 * 1024;
-const mostImages = 100;
+const maxBytes = 50 * 1024 * 1024;
+const maxImages = 100;
 
 /**
  * The images of a clipboard from Word, in order. Its HTML names files that the browser cannot read, but its RTF contains them
@@ -8,14 +8,14 @@ const mostImages = 100;
  */
 export function imagesInRtf(rtf: string): Blob[] {
   const images: Blob[] = [];
-  if (rtf.length > 2 * mostBytes) return images;
+  if (rtf.length > 2 * maxBytes) return images;
   let read = 0;
   for (const match of rtf.matchAll(/\\(png|jpeg)blip/g)) {
     if (match.index < read) continue;
     const { bytes, end } = readBytes(rtf, match.index + match[0].length);
     read = end;
     if (bytes.length > 0) images.push(new Blob([bytes], { type: types[match[1] ?? ''] ?? '' }));
-    if (images.length === mostImages) break;
+    if (images.length === maxImages) break;
   }
   return images;
 }

@@ -122,7 +122,7 @@ export class Uploads {
   /** Cancels a running upload, or removes a finished one from the list. */
   dismiss(id: number): void {
     this.#running.get(id)?.abort();
-    this.#forget(id);
+    this.#remove(id);
     this.#list = this.#list.filter((upload) => upload.id !== id);
     this.#changed();
   }
@@ -228,7 +228,7 @@ export class Uploads {
     const tr = change(closeHistory(state.tr), { placed: id });
     placeImage(tr, positionOf(state, id) ?? state.selection.to, { src, alt, title: null, width: null });
     view.dispatch(tr);
-    this.#forget(id);
+    this.#remove(id);
     if (alt) this.dismiss(id);
     else this.#set(id, { state: 'placed', src });
   }
@@ -276,7 +276,7 @@ export class Uploads {
     return found;
   }
 
-  #forget(id: number): void {
+  #remove(id: number): void {
     this.#running.delete(id);
     this.#sources.delete(id);
     this.#marks.delete(id);

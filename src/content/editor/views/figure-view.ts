@@ -1,53 +1,35 @@
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
-import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view';
-import type { ImageAttributes } from '../schema/image-attributes.ts';
+import type { EditorView, ViewMutationRecord } from '@tiptap/pm/view';
 import { control, create, isOutside } from './controls.ts';
-import { ImageResizer } from './image-resizer.ts';
+import { ImageView } from './image-view.ts';
 
 /** A figure: the image is selected with a click, and the caption is text. */
-export class FigureView implements NodeView {
-  readonly dom: HTMLElement;
+export class FigureView extends ImageView {
+  override readonly dom: HTMLElement;
   readonly contentDOM = create('figcaption');
-  readonly #image: ImageResizer;
-  #node: Node;
 
   constructor(node: Node, view: EditorView, position: () => number | undefined) {
-    this.#node = node;
-    this.#image = new ImageResizer(node.attrs as ImageAttributes, view, position);
-    const image = control('div', {}, this.#image.dom);
+    super(node, view, position);
+    const image = control('div', {}, this.image.dom);
     image.addEventListener('click', () => selectNodeAt(view, position()));
     this.contentDOM.dataset.placeholder = 'Caption';
     this.dom = create('figure', { className: 'editor-figure' }, image, this.contentDOM);
-    this.#show();
+    this.#show(node);
   }
 
-  update(node: Node): boolean {
-    if (node.type !== this.#node.type) return false;
-    this.#node = node;
-    this.#image.update(node.attrs as ImageAttributes);
-    this.#show();
+  override update(node: Node): boolean {
+    if (!super.update(node)) return false;
+    this.#show(node);
     return true;
   }
 
-  selectNode(): void {
-    this.#image.select();
-  }
-
-  deselectNode(): void {
-    this.#image.deselect();
-  }
-
-  stopEvent(event: Event): boolean {
-    return this.#image.handles(event);
-  }
-
-  ignoreMutation(mutation: ViewMutationRecord): boolean {
+  override ignoreMutation(mutation: ViewMutationRecord): boolean {
     return isOutside(this.contentDOM, mutation);
   }
 
-  #show(): void {
-    this.contentDOM.classList.toggle('empty', this.#node.childCount === 0);
+  #show({ childCount }: Node): void {
+    this.contentDOM.classList.toggle('empty', childCount === 0);
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayNameMax, profileLinksMax } from '../../../platform/http/api/limits.ts';
+import { maxDisplayNameLength, maxProfileLinks } from '../../../platform/http/api/limits.ts';
 import { id, text } from '../../../platform/http/api/text.ts';
 import { linkUrlInvalid, tooManyLinks } from '../../../platform/messages/owner.ts';
 
@@ -46,9 +46,9 @@ export type ChangedPhoto = z.infer<typeof changedPhoto>;
 
 export const profileChange = z
   .object({
-    display_name: text(displayNameMax),
+    display_name: text(maxDisplayNameLength),
     bio: z.string().max(20_000),
-    links: z.array(link).max(profileLinksMax, tooManyLinks(profileLinksMax)),
+    links: z.array(link).max(maxProfileLinks, tooManyLinks(maxProfileLinks)),
     /** The version that the change is based on; if the profile has another one, the response is 409. */
     version: z.int(),
   })

@@ -1,13 +1,13 @@
 import { sanitizeShortText, shortTextLength } from '../../../content/document/short-text.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { bioMax } from '../../../platform/http/api/limits.ts';
+import { maxBioLength } from '../../../platform/http/api/limits.ts';
 import { authorsTag } from '../../../platform/http/cache/reads.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import { clearImage, receiveImage, setImage, type Upload } from '../../images/site-images.ts';
-import { note, quoted } from '../../site/activity.ts';
+import { quoted, recordActivity } from '../../site/activity.ts';
 import type { ChangedPhoto, Profile, ProfileChange } from '../api/profiles.ts';
 import { normalizedName } from '../names.ts';
 import * as store from '../store/profiles.ts';
@@ -52,7 +52,7 @@ export async function changeProfile(
       throw new Problem('conflict', messages.profileChangedElsewhere);
     await store.updateProfile(tx, userId, change);
     const name = change.display_name ?? before.display_name;
-    await note(blog, tx, 'site', `Changed the author profile ${quoted(name)}`);
+    await recordActivity(blog, tx, 'site', `Changed the author profile ${quoted(name)}`);
   });
   blog.changed({ touches: [authorsTag] });
   return profileOf(blog, viewer, userId);
@@ -86,8 +86,8 @@ export async function removePhoto(blog: Blog, viewer: Viewer, userId: number): P
 
 function normalized({ display_name, bio, links }: Omit<ProfileChange, 'version'>) {
   const html = bio === undefined ? undefined : sanitizeShortText(bio);
-  if (html !== undefined && shortTextLength(html) > bioMax)
-    throw new Problem('invalid', messages.textTooLong(bioMax));
+  if (html !== undefined && shortTextLength(html) > maxBioLength)
+    throw new Problem('invalid', messages.textTooLong(maxBioLength));
   return {
     ...(display_name !== undefined && { display_name: normalizedName(display_name) }),
     ...(html !== undefined && { bio: html }),

@@ -7,7 +7,7 @@ import * as attempts from '../../../platform/http/limits/attempts.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { ipKey, networkKey } from '../../../platform/http/request/visitor-keys.ts';
 import { signInRateLimited } from '../../../platform/messages/owner.ts';
-import { note } from '../../site/activity.ts';
+import { recordActivity } from '../../site/activity.ts';
 import type { ClientKind } from './passwords.ts';
 
 /* Password, passkey and recovery code share their rate limits. */
@@ -105,5 +105,5 @@ export async function clearAttempts(blog: Blog, origin: Origin): Promise<void> {
 export async function logFailure(blog: Blog, username: string | null, what: string): Promise<void> {
   if (username !== null)
     await attempts.insertAttempt(blog.db, 'sign-in-name', nameKey(username), nowIso(blog));
-  await note(blog, blog.db, 'sign-in-failed', what);
+  await recordActivity(blog, blog.db, 'sign-in-failed', what);
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { noSuchSession } from '../../../platform/messages/owner.ts';
-import { note } from '../../site/activity.ts';
+import { recordActivity } from '../../site/activity.ts';
 import type { Session } from '../api/owner.ts';
 import * as users from '../store/users.ts';
 
@@ -32,7 +32,7 @@ export async function endOtherSessions(blog: Blog, viewer: Viewer): Promise<{ en
   const { userId, sessionId } = viewer;
   return inTransaction(blog.db, async (tx) => {
     const ended = await users.deleteOtherSessions(tx, userId, sessionId);
-    if (ended > 0) await note(blog, tx, 'sign-out', `Signed out everywhere else (${ended})`);
+    if (ended > 0) await recordActivity(blog, tx, 'sign-out', `Signed out everywhere else (${ended})`);
     return { ended };
   });
 }
@@ -43,7 +43,12 @@ export async function endSession(blog: Blog, viewer: Viewer, id: string): Promis
   if (!ended) throw new Problem('not_found', noSuchSession);
   await inTransaction(blog.db, async (tx) => {
     await users.deleteSession(tx, ended.id);
-    await note(blog, tx, 'sign-out', `Signed out another session (${ended.browser || 'Unknown browser'})`);
+    await recordActivity(
+      blog,
+      tx,
+      'sign-out',
+      `Signed out another session (${ended.browser || 'Unknown browser'})`,
+    );
   });
   return { id };
 }

@@ -10,7 +10,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { newSessionToken } from '../../../platform/http/request/session-tokens.ts';
 import { type Viewer, visitor } from '../../../platform/http/viewer.ts';
 import * as messages from '../../../platform/messages/owner.ts';
-import { deleteOldActivity, note, quoted } from '../../site/activity.ts';
+import { deleteOldActivity, quoted, recordActivity } from '../../site/activity.ts';
 import { deleteExpiredSteps } from '../store/sign-in-steps.ts';
 import * as users from '../store/users.ts';
 import { weaknessOf } from './password-strength.ts';
@@ -48,7 +48,12 @@ export async function signIn(
   await refuseUnsafePassword(blog, user, input.password);
   if (user.second_factor === 1) {
     const acting = actingAs(blog, user.username);
-    await note(acting, blog.db, 'sign-in', 'Entered the correct password; a passkey is still required');
+    await recordActivity(
+      acting,
+      blog.db,
+      'sign-in',
+      'Entered the correct password; a passkey is still required',
+    );
     return { passkeyOf: user.id };
   }
   await clearAttempts(blog, input);
@@ -114,7 +119,7 @@ export async function openSession(
     browser,
     confirmed: now,
   });
-  if (what) await note(actingAs(blog, user.username), tx, 'sign-in', what);
+  if (what) await recordActivity(actingAs(blog, user.username), tx, 'sign-in', what);
   return token;
 }
 
@@ -156,7 +161,7 @@ export async function signOut(blog: Blog, viewer: Viewer): Promise<void> {
   if (!viewer.admin) return;
   await inTransaction(blog.db, async (tx) => {
     await users.deleteSession(tx, viewer.sessionId);
-    await note(blog, tx, 'sign-out', 'Signed out');
+    await recordActivity(blog, tx, 'sign-out', 'Signed out');
   });
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
 import { FilterSelect } from '../../../platform/admin/controls/filter-select.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
+import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
@@ -90,7 +91,7 @@ const placeOf = ({ person }: Person): string =>
 function PersonItem({ person }: { person: Person }) {
   const run = useAction();
   const remove = () =>
-    run(() => commentCalls.removePerson({ person: person.person }), messages.personForgotten(person.name));
+    run(() => commentCalls.removePerson({ person: person.person }), messages.personRemoved(person.name));
   return (
     <li>
       <p>
@@ -108,14 +109,11 @@ function PersonItem({ person }: { person: Person }) {
           since <FormattedDate date={person.date_added} />
         </span>
       </p>
-      <button
-        type="button"
-        className="quiet"
-        aria-label={`${person.state === 'trusted' ? 'No longer trust' : 'Unblock'} ${person.name}`}
-        onClick={() => void remove()}
-      >
-        {person.state === 'trusted' ? 'No longer trust' : 'Unblock'}
-      </button>
+      <ItemButton
+        action={person.state === 'trusted' ? 'No longer trust' : 'Unblock'}
+        item={person.name}
+        onClick={remove}
+      />
     </li>
   );
 }
@@ -141,14 +139,11 @@ function BlockItem({ block }: { block: CommentBlock }) {
           since <FormattedDate date={block.date_added} />
         </span>
       </p>
-      <button
-        type="button"
-        className="quiet"
-        aria-label={isWord ? `Unblock ${block.label}` : `Unblock the IP address of ${block.label}`}
-        onClick={() => void remove()}
-      >
-        Unblock
-      </button>
+      <ItemButton
+        action="Unblock"
+        item={isWord ? block.label : `the IP address of ${block.label}`}
+        onClick={remove}
+      />
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { AllPagesBar } from '../../../platform/admin/controls/all-pages.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import type { Selection } from '../../../platform/admin/controls/use-selection.ts';
 import type { AllMatching } from './use-all-matching.ts';
@@ -75,55 +76,15 @@ export function QueueActions({ filter, listed, total, likelySpam, selection, all
           Keyboard shortcuts
         </button>
       </fieldset>
-      <AllPages isPage={isPage} listed={listed} total={total} all={all} />
+      <AllPagesBar
+        all={all}
+        name="comments"
+        first="oldest"
+        progressLabel={`${names[all.verb]} all selected`}
+        isPage={isPage}
+        listed={listed}
+        total={total}
+      />
     </>
-  );
-}
-
-/** Offers to select the comments of all pages, and shows how far a change of them is. */
-function AllPages({
-  isPage,
-  listed,
-  total,
-  all,
-}: Pick<Props, 'listed' | 'total' | 'all'> & { isPage: boolean }) {
-  const { selected, progress } = all;
-  if (progress)
-    return (
-      <p className="all-pages" role="status">
-        <span>
-          {formatNumber(progress.done)} of {formatNumber(progress.total)}
-        </span>
-        <progress
-          max={progress.total}
-          value={progress.done}
-          aria-label={`${names[progress.verb]} all selected`}
-        />
-        <button type="button" className="quiet" onClick={all.stop}>
-          Stop
-        </button>
-      </p>
-    );
-  if (selected)
-    return (
-      <p className="all-pages">
-        <span>
-          {selected.ids.length < selected.total
-            ? `The oldest ${formatNumber(selected.ids.length)} of ${formatNumber(selected.total)} comments are selected.`
-            : `All ${formatNumber(selected.total)} comments are selected.`}
-        </span>
-        <button type="button" className="quiet" onClick={all.clear}>
-          Clear selection
-        </button>
-      </p>
-    );
-  if (!isPage || total <= listed) return null;
-  return (
-    <p className="all-pages">
-      <span>All {formatNumber(listed)} comments on this page are selected.</span>
-      <button type="button" className="quiet" onClick={() => void all.select()}>
-        Select all {formatNumber(total)} comments
-      </button>
-    </p>
   );
 }

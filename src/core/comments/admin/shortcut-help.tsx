@@ -1,4 +1,5 @@
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
+import { Shortcuts } from '../../../platform/admin/controls/shortcuts.tsx';
 import { Switch } from '../../../platform/admin/controls/switch.tsx';
 import { shortcutTexts } from './use-shortcuts.ts';
 
@@ -9,16 +10,7 @@ export const ShortcutHelp = ({ isOn, onChange, onClose }: Props) => (
     <p>
       They work as soon as the queue is open, except where you type. With a selection, a, s and d apply to it.
     </p>
-    <dl className="shortcuts">
-      {shortcutTexts.map(([keys, text]) => (
-        <div key={keys}>
-          <dt>
-            <kbd>{keys}</kbd>
-          </dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <Shortcuts of={shortcutTexts} />
     <Switch label="Use keyboard shortcuts" checked={isOn} onChange={onChange} />
     <p className="actions">
       <button type="button" data-first-focus onClick={onClose}>

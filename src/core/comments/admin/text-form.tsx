@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
-import { commentMax } from '../../../platform/http/api/limits.ts';
+import { maxCommentLength } from '../../../platform/http/api/limits.ts';
 
 type Props = {
   label: string;
@@ -38,7 +38,7 @@ export function TextForm({ label, submitLabel, value, onChange, onSubmit, onCanc
         ref={field}
         id={id}
         rows={4}
-        maxLength={commentMax * 2}
+        maxLength={maxCommentLength * 2}
         dir="auto"
         value={value}
         aria-keyshortcuts="Control+Enter Meta+Enter"

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
-import { largestPage } from '../../../platform/http/api/limits.ts';
+import { maxPageSize } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import type { QueuedComment } from '../api/comments.ts';
 import { commentCalls } from './calls.ts';
@@ -32,7 +32,7 @@ const heightOf = (id: number): number =>
   document.getElementById(rowId(id))?.getBoundingClientRect().height ?? 0;
 
 async function inParts(ids: number[], run: (part: number[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < ids.length; from += largestPage) await run(ids.slice(from, from + largestPage));
+  for (let from = 0; from < ids.length; from += maxPageSize) await run(ids.slice(from, from + maxPageSize));
 }
 
 const request = (verb: Verb, ids: number[]) =>

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
-  commentMax,
-  largestPage,
   maxAuthorUrlLength,
+  maxCommentLength,
+  maxNameLength,
   maxNotifyEmailLength,
+  maxPageSize,
   moderationBatch,
-  nameMax,
 } from '../../../platform/http/api/limits.ts';
 import { givenId, id, text } from '../../../platform/http/api/text.ts';
 import { commentIdsInvalid } from '../../../platform/messages/owner.ts';
@@ -46,8 +46,8 @@ export const queuedComment = comment
 export type QueuedComment = z.infer<typeof queuedComment>;
 
 export const newComment = z.object({
-  comment_text: text(commentMax * 2),
-  user_name: text(nameMax * 4).optional(),
+  comment_text: text(maxCommentLength * 2),
+  user_name: text(maxNameLength * 4).optional(),
   /** The approved comment of the same post that it replies to. */
   parent_id: givenId.nullish(),
   /** The website of its author, http or https; the scheme may be left out. */
@@ -64,18 +64,18 @@ export const newComment = z.object({
 });
 export type NewComment = z.infer<typeof newComment>;
 
-export const commentChange = z.object({ comment_text: text(commentMax * 2) });
+export const commentChange = z.object({ comment_text: text(maxCommentLength * 2) });
 
 export const approval = z.object({
   state: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean),
 });
-export const approvals = approval.extend({ ids: z.array(givenId).min(1).max(largestPage) });
+export const approvals = approval.extend({ ids: z.array(givenId).min(1).max(maxPageSize) });
 
 /** `?ids=3,5,8` */
 export const commentIds = z.object({
   ids: z
     .string()
-    .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, commentIdsInvalid(largestPage))
+    .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, commentIdsInvalid(maxPageSize))
     .transform((list) => list.split(',').map(Number)),
   /**
    * Whether the spam filter learns from it: 1, it is spam; 0, it learns nothing. Without it, comments that were not approved are
@@ -109,7 +109,7 @@ export type BulkModeration = z.infer<typeof bulkModeration>;
 export const commentsChanged = z.object({ ids: z.array(id) }).meta({ id: 'CommentsChanged' });
 
 export const answer = z.object({
-  comment_text: text(commentMax * 2),
+  comment_text: text(maxCommentLength * 2),
   /** Approves the comment at the same time. */
   approve: z.boolean().optional(),
 });

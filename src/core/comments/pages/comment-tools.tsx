@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { commentMax } from '../../../platform/http/api/limits.ts';
+import { maxCommentLength } from '../../../platform/http/api/limits.ts';
 import { commentsUrl } from '../../../platform/http/api/page-number.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import type { Comment } from '../api/comments.ts';
@@ -96,7 +96,7 @@ export function EditForm({
         <textarea
           name="comment_text"
           rows={5}
-          maxLength={commentMax * 2}
+          maxLength={maxCommentLength * 2}
           defaultValue={rejected.text ?? comment.comment_text}
           aria-label={messages.text(nameOf(comment))}
           aria-invalid={rejected.error !== undefined}

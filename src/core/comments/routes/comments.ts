@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { commentsAtOnce, largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
-import { route } from '../../../platform/http/api/route.ts';
+import { commentsAtOnce, maxOffset, maxPageSize } from '../../../platform/http/api/limits.ts';
+import { type Call, route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
 import { comment } from '../../posts/api/comment.ts';
 import { forGood } from '../../posts/bin/api.ts';
@@ -21,9 +21,10 @@ const byPost = z.object({ postId: idNumeral });
 /** All comments, unless there are very many. */
 const part = z.object({
   limit: numeral(1, commentsAtOnce).optional(),
-  offset: numeral(0, largestOffset).optional(),
+  offset: numeral(0, maxOffset).optional(),
 });
 const partOf = ({ limit = commentsAtOnce, offset = 0 }: z.infer<typeof part>) => ({ limit, offset });
+type PartCall = Call<z.infer<typeof byPost>, z.infer<typeof part>>;
 const deletedAs = (spam: '0' | '1' | undefined): comments.DeletedAs =>
   spam === undefined ? undefined : spam === '1' ? 'spam' : 'unwanted';
 const byComment = z.object({ commentId: idNumeral });
@@ -85,31 +86,27 @@ export const deleteCommentRoute = route('DELETE', '/api/posts/comment/:commentId
     comments.removeComment(blog, params.commentId, query.for_good !== undefined),
 });
 
+const commentsOfPost = (which: 'all' | 'approved') => ({
+  params: byPost,
+  query: part,
+  totalCount: true as const,
+  response: z.array(comment),
+  handle: async ({ blog, viewer, params, query, header }: PartCall) => {
+    const found = await comments.commentsOf(blog, viewer, params.postId, which, partOf(query));
+    header('x-total-count', String(found.total));
+    return found.comments;
+  },
+});
+
 export const commentRoutes = [
   route('GET', '/api/posts/comment/all/:postId', 'All comments of a post, oldest first', {
     scope: ['read', 'moderate'],
-    params: byPost,
-    query: part,
-    totalCount: true,
-    response: z.array(comment),
-    handle: async ({ blog, viewer, params, query, header }) => {
-      const found = await comments.commentsOf(blog, viewer, params.postId, 'all', partOf(query));
-      header('x-total-count', String(found.total));
-      return found.comments;
-    },
+    ...commentsOfPost('all'),
   }),
   route('GET', '/api/posts/comment/approve/:postId', 'Approved comments of a post, oldest first', {
     scope: ['read'],
     access: 'public',
-    params: byPost,
-    query: part,
-    totalCount: true,
-    response: z.array(comment),
-    handle: async ({ blog, viewer, params, query, header }) => {
-      const found = await comments.commentsOf(blog, viewer, params.postId, 'approved', partOf(query));
-      header('x-total-count', String(found.total));
-      return found.comments;
-    },
+    ...commentsOfPost('approved'),
   }),
   approveCommentRoute,
   addCommentRoute,
@@ -124,13 +121,13 @@ export const commentRoutes = [
       query: z.object({
         state: queueState,
         sort: z.enum(['date', 'trust']).optional(),
-        limit: numeral(1, largestPage).optional(),
-        offset: numeral(0, largestOffset).optional(),
+        limit: numeral(1, maxPageSize).optional(),
+        offset: numeral(0, maxOffset).optional(),
       }),
       totalCount: true,
       response: z.array(queuedComment),
       handle: async ({ blog, query, header }) => {
-        const page = { limit: query.limit ?? largestPage, offset: query.offset ?? 0 };
+        const page = { limit: query.limit ?? maxPageSize, offset: query.offset ?? 0 };
         const queue = await comments.commentQueue(blog, queueFilter(query.state), query.sort ?? 'date', page);
         header('x-total-count', String(queue.total));
         return queue.comments;

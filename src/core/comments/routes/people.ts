@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { maxOffset, maxPageSize } from '../../../platform/http/api/limits.ts';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
 import { commentBlock, newCommentBlock, newPersonState, person, personState } from '../api/people.ts';
@@ -19,8 +19,8 @@ export const peopleRoutes = [
   route('GET', '/api/admin/people', 'People whose comments are approved at once, or refused, newest first', {
     query: z.object({
       state: personState,
-      limit: numeral(1, largestPage).default(largestPage),
-      offset: numeral(0, largestOffset).default(0),
+      limit: numeral(1, maxPageSize).default(maxPageSize),
+      offset: numeral(0, maxOffset).default(0),
     }),
     totalCount: true,
     response: z.array(person),

@@ -1,4 +1,9 @@
-import { commentMax, commentMin, maxAuthorUrlLength, nameMax } from '../../../platform/http/api/limits.ts';
+import {
+  commentMin,
+  maxAuthorUrlLength,
+  maxCommentLength,
+  maxNameLength,
+} from '../../../platform/http/api/limits.ts';
 import { cleanText, codePoints } from '../../../platform/http/api/plain-text.ts';
 import type { ReaderText } from '../../../platform/http/reader-problem.ts';
 import { looksLike, normalizedName, visible } from '../../accounts/names.ts';
@@ -13,7 +18,7 @@ export function commentName(
 ): { name: string } | { problem: ReaderText } {
   const name = normalizedName(raw ?? '');
   if (name === '') return { name: 'Anonymous' };
-  if (codePoints(name) > nameMax) return { problem: (messages) => messages.nameTooLong(nameMax) };
+  if (codePoints(name) > maxNameLength) return { problem: (messages) => messages.nameTooLong(maxNameLength) };
   if (looksLike(name, 'Admin')) return { problem: (messages) => messages.nameReserved };
   if (authors.some((author) => looksLike(name, author)))
     return { problem: (messages) => messages.nameOfAuthor };
@@ -25,10 +30,10 @@ export function commentName(
  * comments of administrators may look like theirs.
  */
 export function importedName(raw: string, authors: readonly string[] = []): string {
-  const name = [...normalizedName(cleanText(raw))].slice(0, nameMax).join('').trim() || 'Anonymous';
+  const name = [...normalizedName(cleanText(raw))].slice(0, maxNameLength).join('').trim() || 'Anonymous';
   if (!['Admin', ...authors].some((author) => looksLike(name, author))) return name;
   const mark = ' (guest)';
-  return `${[...name].slice(0, nameMax - mark.length).join('')}${mark}`;
+  return `${[...name].slice(0, maxNameLength - mark.length).join('')}${mark}`;
 }
 
 /** The URL of a comment's author in its stored form, or null when it is none or not of the web. */
@@ -45,6 +50,6 @@ export function authorUrl(raw: string | null | undefined): string | null {
 export function commentTextProblem(text: string): ReaderText | null {
   const length = codePoints(text.trim());
   if (length < commentMin || !visible.test(text)) return (messages) => messages.commentTooShort;
-  if (length > commentMax) return (messages) => messages.commentTooLong(commentMax);
+  if (length > maxCommentLength) return (messages) => messages.commentTooLong(maxCommentLength);
   return null;
 }

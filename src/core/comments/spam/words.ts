@@ -1,6 +1,6 @@
-const mostWords = 100;
+const maxWords = 100;
 /** NFKC can make a text 18 times as long; the rest is ignored. */
-const longestText = 10_000;
+const maxTextLength = 10_000;
 const shortest = 2;
 const longest = 40;
 
@@ -23,7 +23,7 @@ const plain = /^[ -~\t\n\r]*$/;
 
 const normalized = (text: string): string =>
   (plain.test(text) ? text : text.replace(invisible, '').normalize('NFKC'))
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .toLowerCase();
 
 /** The hosts of all links in a text, one per link, and the text without them. */
@@ -48,7 +48,7 @@ export function featuresOf(comment: { user_name: string; comment_text: string })
     ...name.map((part) => `name:${part}`),
     ...words(rest),
   ]);
-  return { words: [...found].slice(0, mostWords), links: hosts.length, linkCode: linkCode.test(text) };
+  return { words: [...found].slice(0, maxWords), links: hosts.length, linkCode: linkCode.test(text) };
 }
 
 /** A token without its prefix, for display. */

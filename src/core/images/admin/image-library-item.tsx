@@ -5,7 +5,7 @@ import { formatBytes, titleOf } from '../../../platform/admin/controls/format.ts
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
-import { altMax, type LibraryImage } from '../api/images.ts';
+import { type LibraryImage, maxAltLength } from '../api/images.ts';
 import { imageCalls } from './calls.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { Uses } from './uses.tsx';
@@ -87,7 +87,7 @@ function AltForm({
       }}
       onCancel={onClose}
     >
-      <TextField label="Alt text" maxLength={altMax} value={alt} onChange={setAlt} autoFocus />
+      <TextField label="Alt text" maxLength={maxAltLength} value={alt} onChange={setAlt} autoFocus />
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { formatBytes, titleOf } from '../../../platform/admin/controls/format.ts';
+import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
@@ -68,9 +69,7 @@ function MediaItem({ file, onDelete }: { file: Media; onDelete: () => void }) {
         </p>
         <Uses name={title} load={() => imageCalls.mediaUses({ id: file.id })} />
       </div>
-      <button type="button" className="quiet danger" aria-label={`delete ${title}`} onClick={onDelete}>
-        delete
-      </button>
+      <ItemButton className="quiet danger" action="delete" item={title} onClick={onDelete} />
     </li>
   );
 }

@@ -21,7 +21,7 @@ export async function uploadRecording(
   return { kind, src: file_path, ...size };
 }
 
-const longestMs = 10_000;
+const maxMs = 10_000;
 
 /** Null for a video whose size the browser does not find out. */
 function sizeOf(src: string): Promise<{ width: number | null; height: number | null }> {
@@ -34,7 +34,7 @@ function sizeOf(src: string): Promise<{ width: number | null; height: number | n
     };
     video.onloadedmetadata = found;
     video.onerror = found;
-    setTimeout(found, longestMs);
+    setTimeout(found, maxMs);
     video.src = src;
   });
 }

@@ -51,5 +51,5 @@ export const libraryImage = image
   .meta({ id: 'LibraryImage' });
 export type LibraryImage = z.infer<typeof libraryImage>;
 
-export const altMax = 1000;
-export const imageChange = z.object({ alt: text(altMax) });
+export const maxAltLength = 1000;
+export const imageChange = z.object({ alt: text(maxAltLength) });

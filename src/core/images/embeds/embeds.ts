@@ -16,13 +16,13 @@ import { insertMedia } from '../store/media.ts';
 import { type Embed, line, lines, noEmbed } from './providers/embed.ts';
 
 /** A post with more embeds shows the others as links. */
-const mostInPost = 50;
+const maxInPost = 50;
 const concurrency = 4;
 /** How long a save waits for other servers. What is not known by then is asked again later. */
 const saveDeadlineMs = 6_000;
 const previewWidth = 1200;
 const retryDeadlineMs = 30_000;
-const mostTries = 7;
+const maxTries = 7;
 const firstRetryMs = 60_000;
 
 /** The URLs that a post embeds. */
@@ -35,7 +35,7 @@ export function embeddedUrls(html: string): string[] {
     const href = link && isElement(link) ? attribute(link, 'href') : undefined;
     if (href) urls.add(href);
   }
-  return [...urls].slice(0, mostInPost);
+  return [...urls].slice(0, maxInPost);
 }
 
 /** What is known of the pages that a post embeds. */
@@ -112,7 +112,7 @@ async function find(blog: Blog, url: string, tries: number, signal: AbortSignal)
     return true;
   } catch {
     const wait = firstRetryMs * 4 ** tries;
-    const retry_date = tries + 1 < mostTries ? new Date(blog.now().getTime() + wait).toISOString() : null;
+    const retry_date = tries + 1 < maxTries ? new Date(blog.now().getTime() + wait).toISOString() : null;
     await keepEmbed(blog.db, {
       url,
       found: null,

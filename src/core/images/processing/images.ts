@@ -44,7 +44,7 @@ const limits = { pixels: 50 * mega, frames: 500, pixelsInAllFrames: 100 * mega, 
 
 const thumbnailWidth = 320;
 const pageWidth = 1200;
-const largestWidth = 2400;
+const maxWidth = 2400;
 const smallerWidths = [thumbnailWidth, 640, pageWidth];
 /** The longest side of a WebP. */
 const webpMaxSide = 16_383;
@@ -105,7 +105,7 @@ export async function derive(
       animated: info.frames > 1,
       thumbnail: widest(thumbnailWidth).name,
       page: widest(pageWidth).name,
-      largest: widest(largestWidth).name,
+      largest: widest(maxWidth).name,
       variants,
     };
   });
@@ -143,7 +143,7 @@ function checkPixels({ width, height, frames }: ImageInfo): void {
 }
 
 function widthsOf({ width, height }: ImageInfo): number[] {
-  const scale = Math.min(1, largestWidth / width, webpMaxSide / height);
+  const scale = Math.min(1, maxWidth / width, webpMaxSide / height);
   const largest = Math.max(1, Math.round(width * scale));
   return [...smallerWidths.filter((step) => step < largest), largest];
 }

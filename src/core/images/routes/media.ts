@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { maxOffset, maxPageSize } from '../../../platform/http/api/limits.ts';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
 import { imageUse } from '../api/images.ts';
@@ -20,8 +20,8 @@ export const mediaRoutes = [
   route('GET', '/api/admin/media', 'The audio and video files, newest first', {
     scope: ['read'],
     query: z.object({
-      limit: numeral(1, largestPage).default(largestPage),
-      offset: numeral(0, largestOffset).default(0),
+      limit: numeral(1, maxPageSize).default(maxPageSize),
+      offset: numeral(0, maxOffset).default(0),
     }),
     totalCount: true,
     response: z.array(media),

@@ -75,7 +75,7 @@ export async function expectShown(tx: PostTransaction, hashes: readonly string[]
     await tx.db.updateTable('hidden_files').set({ reconsidered: 1 }).where('hash', '=', hash).execute();
 }
 
-export async function settled(db: Db, hash: string, hidden: boolean): Promise<void> {
+export async function recordApplied(db: Db, hash: string, hidden: boolean): Promise<void> {
   await db
     .updateTable('hidden_files')
     .set({ hidden: hidden ? 1 : 0, pending: 0, reconsidered: 0 })
@@ -83,12 +83,12 @@ export async function settled(db: Db, hash: string, hidden: boolean): Promise<vo
     .execute();
 }
 
-export async function forgetHidden(db: Db, hash: string): Promise<void> {
+export async function deleteHidden(db: Db, hash: string): Promise<void> {
   await db.deleteFrom('hidden_files').where('hash', '=', hash).execute();
 }
 
 /** The next images after `after` whose files may be in the wrong place: those that a crash left, or all that are shown. */
-export async function unsettledHashes(
+export async function pendingHashes(
   db: Db,
   which: 'pending' | 'shown',
   after: string,

@@ -1,5 +1,5 @@
 import type { TextColumn } from '../../../platform/db/schema.ts';
-import { descriptionMax, titleMax } from '../../../platform/http/api/limits.ts';
+import { maxDescriptionLength, maxTitleLength } from '../../../platform/http/api/limits.ts';
 
 type Field = {
   /** Its name where versions of a post are compared. */
@@ -26,7 +26,7 @@ export const postFields = {
   post_title: {
     label: 'Title',
     format: 'plain',
-    max: titleMax,
+    max: maxTitleLength,
     inLists: true,
     search: 'title',
     makesRevision: true,
@@ -46,7 +46,7 @@ export const postFields = {
   meta_description: {
     label: 'Description',
     format: 'plain',
-    max: descriptionMax,
+    max: maxDescriptionLength,
     inLists: false,
     search: null,
     makesRevision: true,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  furtherCategoriesMax,
-  mailPreheaderMax,
-  mailSubjectMax,
-  postTagsMax,
+  maxFurtherCategories,
+  maxMailPreheaderLength,
+  maxMailSubjectLength,
+  maxPostTags,
 } from '../../../platform/http/api/limits.ts';
 import { flag, givenId, id, isoDate, text } from '../../../platform/http/api/text.ts';
 import { dateInvalid, languageInvalid } from '../../../platform/messages/owner.ts';
@@ -50,7 +50,7 @@ const tagName = text(1000);
 /** Names, or the tags of a post as the API returns them. */
 const tags = z
   .array(z.union([tagName, z.object({ tag_name: tagName }).transform(({ tag_name }) => tag_name)]))
-  .max(postTagsMax)
+  .max(maxPostTags)
   .transform((names) => [...new Set(names)]);
 
 const percent = z.int().min(0).max(100);
@@ -61,7 +61,7 @@ const choice = z.union([givenId, z.literal(0), z.null()]).transform((chosen) => 
 /** Categories besides the main one. */
 const furtherIds = z
   .array(givenId)
-  .max(furtherCategoriesMax)
+  .max(maxFurtherCategories)
   .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
 
 /** In requests each setting is optional: one that is not sent stays as it is. */
@@ -76,8 +76,8 @@ export const sentSettings = {
   translation_of: choice.optional(),
   /** Null: as the settings of mail say when it is published. */
   send_mail: z.union([sentFlag, z.null()]).optional(),
-  mail_subject: text(mailSubjectMax).optional(),
-  mail_preheader: text(mailPreheaderMax).optional(),
+  mail_subject: text(maxMailSubjectLength).optional(),
+  mail_preheader: text(maxMailPreheaderLength).optional(),
 };
 
 /** Settings of images, which a new post does not have. The focal point is that of the main image. */

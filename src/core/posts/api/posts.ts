@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pagePathMax, webTitleMax } from '../../../platform/http/api/limits.ts';
+import { maxPagePathLength, maxWebTitleLength } from '../../../platform/http/api/limits.ts';
 import { date, flag, id, isoDate } from '../../../platform/http/api/text.ts';
 import { dateInvalid } from '../../../platform/messages/owner.ts';
 import { author } from '../../accounts/api/profiles.ts';
@@ -127,14 +127,14 @@ const givenDate = z
 const givenWebTitle = z
   .string()
   .normalize('NFC')
-  .max(pagePathMax, `At most ${pagePathMax} characters, please.`)
+  .max(maxPagePathLength, `At most ${maxPagePathLength} characters, please.`)
   .refine(
     (value) => value === '' || value.startsWith('/') || isWebTitle(value),
     'A web title is made of small letters (a-z, or those of another script), digits and single dashes, like tea-at-four.',
   )
   .refine(
-    (value) => value.length <= webTitleMax || value.startsWith('/'),
-    `At most ${webTitleMax} characters, please.`,
+    (value) => value.length <= maxWebTitleLength || value.startsWith('/'),
+    `At most ${maxWebTitleLength} characters, please.`,
   )
   .transform((value) => value || undefined)
   .optional();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pagePathMax } from '../../../platform/http/api/limits.ts';
+import { maxPagePathLength } from '../../../platform/http/api/limits.ts';
 import { date, id, isoDate, text } from '../../../platform/http/api/text.ts';
 import { dateInvalid } from '../../../platform/messages/owner.ts';
 import { forEachField, type PostField, postFields } from './post-fields.ts';
@@ -91,7 +91,7 @@ export const newDraft = z.object({
   ...forEachField((name) => sentText(name).default('')),
   post_title: sentText('post_title'),
   post_content: sentText('post_content'),
-  post_title_web: text(pagePathMax).default(''),
+  post_title_web: text(maxPagePathLength).default(''),
   active: z.boolean().default(false),
   scheduled_date: z.union([isoDate, z.null()], dateInvalid).default(null),
   settings: sentDraftSettings,

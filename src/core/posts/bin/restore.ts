@@ -13,7 +13,7 @@ import { type PostText, textOf } from '../api/post-fields.ts';
 import { changePosts } from '../change-posts.ts';
 import { lockPost } from '../store/posts.ts';
 import { lockTranslations } from '../store/translations.ts';
-import { forgetAddressOf, holderOf } from '../store/web-titles.ts';
+import { deleteFormerUrlOf, holderOf } from '../store/web-titles.ts';
 import { categoryById, categoryByPath } from '../terms/store/categories.ts';
 import { lockTags } from '../terms/store/tags.ts';
 import { adminSearchText } from '../text.ts';
@@ -136,7 +136,7 @@ async function adaptedPost(
     changed.search_text = adminSearchText(textOf(row), webTitle);
     const note = webTitle.startsWith('/') ? messages.restoredWithPath : messages.restoredWithWebTitle;
     notes.push(note(row.post_title_web, webTitle));
-  } else await forgetAddressOf(tx, row.id, row.post_title_web);
+  } else await deleteFormerUrlOf(tx, row.id, row.post_title_web);
   if (row.category_id !== null && !(await categoryById(tx.db, row.category_id))) {
     const same = await categoryByPath(tx.db, category ?? '');
     changed.category_id = same?.id ?? null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { maxOffset, maxPageSize } from '../../../platform/http/api/limits.ts';
 import { download, route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
 import { binEntry, binItem, emptied, restored, restoreRequest } from './api.ts';
@@ -12,8 +12,8 @@ export const binRoutes = [
   route('GET', '/api/admin/bin', 'Deleted posts and images, newest first', {
     scope: ['read'],
     query: z.object({
-      limit: numeral(1, largestPage).default(largestPage),
-      offset: numeral(0, largestOffset).default(0),
+      limit: numeral(1, maxPageSize).default(maxPageSize),
+      offset: numeral(0, maxOffset).default(0),
     }),
     totalCount: true,
     response: z.array(binEntry),

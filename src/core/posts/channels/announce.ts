@@ -4,7 +4,7 @@ import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
 import { readSite } from '../../site/site.ts';
 import type { Channel, OpenChannel } from './channel.ts';
 import { publicAnswer, publicPost } from './public-state.ts';
-import { forgetAnnounced, nextAnnouncements } from './store.ts';
+import { deleteAnnounced, nextAnnouncements } from './store.ts';
 
 type Due = Awaited<ReturnType<typeof nextAnnouncements>>[number];
 
@@ -29,11 +29,11 @@ export const announceTo =
         const { kind, subject_id: id } = announced;
         await failures.catch({ [kind]: id }, async () => {
           const tell = await tellerOf(blog, announced, context);
-          let isTold = true;
+          let isNotified = true;
           for (const channel of open)
-            isTold = (await failures.catch({ [kind]: id }, () => tell(channel))) && isTold;
-          // Otherwise all channels are told again: those that know it find nothing to do.
-          if (isTold) await forget(blog, announced, context);
+            isNotified = (await failures.catch({ [kind]: id }, () => tell(channel))) && isNotified;
+          // Otherwise all channels are notified again: those that know it find nothing to do.
+          if (isNotified) await finish(blog, announced, context);
         });
       }
       if (due.length < batchSize) break;
@@ -56,7 +56,7 @@ async function tellerOf(
   return (channel) => channel.answer?.(blog, id, answer, context);
 }
 
-async function forget(blog: Blog, announced: Due, { progress }: JobContext): Promise<void> {
-  await forgetAnnounced(blog.db, announced);
+async function finish(blog: Blog, announced: Due, { progress }: JobContext): Promise<void> {
+  await deleteAnnounced(blog.db, announced);
   progress(null);
 }

@@ -50,7 +50,7 @@ export const nextAnnouncements = (db: Db, after: Announced | null, limit: number
     .execute();
 
 /** Unless it changed again meanwhile. */
-export async function forgetAnnounced(
+export async function deleteAnnounced(
   db: Db,
   { kind, subject_id, version }: Announced & { version: number },
 ): Promise<void> {

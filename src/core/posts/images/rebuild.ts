@@ -8,7 +8,7 @@ import { lockName } from '../../../platform/db/transaction.ts';
 import type { Variant } from '../../../platform/files/variant.ts';
 import { storedImageMissing } from '../../../platform/messages/operator.ts';
 import { fileLock } from '../../images/file-ownership.ts';
-import { settleFiles } from '../../images/image-files.ts';
+import { applyVisibility } from '../../images/image-files.ts';
 import { presentImage } from '../../images/present-image.ts';
 import { derive, variantType } from '../../images/processing/images.ts';
 import { hiddenFile } from '../../images/store/hidden-files.ts';
@@ -46,7 +46,7 @@ export async function rebuildImage(blog: Blog, hash: string): Promise<void> {
       images.length === 0 ? without(variants, before.variants) : without(before.variants, variants);
     return { result: await notNeeded(tx.db, hash, images, unused), activity: [] };
   });
-  await settleFiles(blog, [hash]);
+  await applyVisibility(blog, [hash]);
   await removeFiles(
     blog,
     unused.map((variant) => variant.name),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { maxOffset, maxPageSize } from '../../../platform/http/api/limits.ts';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed, text } from '../../../platform/http/api/text.ts';
 import { image, imageChange, imageToFetch, imageUse, libraryImage } from '../../images/api/images.ts';
@@ -41,14 +41,14 @@ export const imageRoutes = [
       query: z.object({
         search: text(200).optional(),
         unused: numeral(0, 1).optional(),
-        limit: numeral(1, largestPage).optional(),
-        offset: numeral(0, largestOffset).optional(),
+        limit: numeral(1, maxPageSize).optional(),
+        offset: numeral(0, maxOffset).optional(),
       }),
       totalCount: true,
       response: z.array(libraryImage),
       handle: async ({ blog, query, header }) => {
         const paged = query.limit !== undefined || query.offset !== undefined;
-        const page = paged ? { limit: query.limit ?? largestPage, offset: query.offset ?? 0 } : null;
+        const page = paged ? { limit: query.limit ?? maxPageSize, offset: query.offset ?? 0 } : null;
         const library = await imageLibrary(blog, { search: query.search, unused: query.unused === 1 }, page);
         header('x-total-count', String(library.total));
         return library.images;

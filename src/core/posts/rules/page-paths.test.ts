@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageDepthMax, pagePathMax } from '../../../platform/http/api/limits.ts';
+import { maxPageDepth, maxPagePathLength } from '../../../platform/http/api/limits.ts';
 import { pagePathIn, pagePathProblem } from './page-paths.ts';
 import { isAddressOf, nextAddress, pagePathOf } from './page-slugs.ts';
 
@@ -69,9 +69,9 @@ test('a path follows from a title, with a number where the word is reserved', ()
 test('a numbered path stays within the limits', () => {
   expect(nextAddress('/legal/privacy', 2)).toBe('/legal/privacy-2');
   expect(nextAddress('tea', 2)).toBe('tea-2');
-  const longest = `/${'a'.repeat(80)}`.repeat(pageDepthMax);
-  expect(longest).toHaveLength(pagePathMax);
+  const longest = `/${'a'.repeat(80)}`.repeat(maxPageDepth);
+  expect(longest).toHaveLength(maxPagePathLength);
   const next = nextAddress(longest, 12);
-  expect(next.length).toBeLessThanOrEqual(pagePathMax);
+  expect(next.length).toBeLessThanOrEqual(maxPagePathLength);
   expect(pagePathProblem(next)).toBeNull();
 });

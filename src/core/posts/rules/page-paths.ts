@@ -1,4 +1,4 @@
-import { pageDepthMax, webTitleMax } from '../../../platform/http/api/limits.ts';
+import { maxPageDepth, maxWebTitleLength } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import { isWebTitle } from '../api/web-titles.ts';
 
@@ -38,16 +38,16 @@ export const reservedSegments: Readonly<Record<string, string>> = {
   webmention: 'mentions by other sites',
 };
 
-const isSegment = (segment: string): boolean => segment.length <= webTitleMax && isWebTitle(segment);
+const isSegment = (segment: string): boolean => segment.length <= maxWebTitleLength && isWebTitle(segment);
 
 /** What is wrong with the path of a page, or null. Each page has one spelling: small letters, no trailing slash, no dots. */
 export function pagePathProblem(path: string): string | null {
-  const [beforeSlash, first = '', ...rest] = path.split('/', pageDepthMax + 2);
+  const [beforeSlash, first = '', ...rest] = path.split('/', maxPageDepth + 2);
   if (beforeSlash !== '') return messages.pagePathWithoutSlash;
   if (Object.hasOwn(reservedSegments, first))
     return messages.pagePathReserved(first, reservedSegments[first] ?? '');
   if (/\.\w+$/.test(path)) return messages.pagePathOfFile;
-  if (rest.length >= pageDepthMax || ![first, ...rest].every(isSegment)) return messages.pagePathInvalid;
+  if (rest.length >= maxPageDepth || ![first, ...rest].every(isSegment)) return messages.pagePathInvalid;
   return null;
 }
 

@@ -1,10 +1,10 @@
 import { transliterate } from 'transliteration';
-import { webTitleMax } from '../../../platform/http/api/limits.ts';
+import { maxWebTitleLength } from '../../../platform/http/api/limits.ts';
 import type { WebTitleForm } from '../../site/api/site.ts';
 
-const longest = webTitleMax;
+const longest = maxWebTitleLength;
 /** In a URL each character takes up to nine characters; proxies and mail programs cut long ones. */
-const longestEncoded = 600;
+const maxEncodedLength = 600;
 
 /** The setting of the site, and the language of the post or else of the site. */
 export type SlugStyle = { form: WebTitleForm; language: string };
@@ -52,7 +52,7 @@ export function isSlugOf(webTitle: string, title: string): boolean {
 
 function truncated(slug: string, limit: number): string {
   let most = limit;
-  while (most > 1 && encodeURIComponent(slug.slice(0, most).toWellFormed()).length > longestEncoded) most--;
+  while (most > 1 && encodeURIComponent(slug.slice(0, most).toWellFormed()).length > maxEncodedLength) most--;
   if (slug.length <= most) return slug;
   const whole = slug.slice(0, slug.lastIndexOf('-', most));
   const cut = slug.lastIndexOf('-', most) > most / 2 ? whole : slug.slice(0, most);

@@ -2,7 +2,7 @@ import type { Blog } from '../../../platform/blog.ts';
 import { inBatches } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { lockName } from '../../../platform/db/transaction.ts';
-import { largestSearchOffset } from '../../../platform/http/api/limits.ts';
+import { maxSearchOffset } from '../../../platform/http/api/limits.ts';
 import { Failures } from '../../../platform/jobs/failures.ts';
 import { readAuthors } from '../../accounts/profiles/authors.ts';
 import { titleFields } from '../api/post-fields.ts';
@@ -23,7 +23,7 @@ export async function searchPosts(
   const wanted = queryWords(query);
   if (wanted.length === 0) return { hits: [], total: 0 };
   // All matches before an offset have to be sorted.
-  const isTooFar = page.offset > largestSearchOffset;
+  const isTooFar = page.offset > maxSearchOffset;
   const { hits: found, total } = await index.searchPosts(
     blog.db,
     wanted,

@@ -190,8 +190,11 @@ export async function createdPost(
     .executeTakeFirst();
 }
 
-/** Also gives the post the text that was cut before its first save. Fails with a unique violation if another transaction was faster: the transaction is run again and finds its post. */
-export async function noteCreation(
+/**
+ * Also gives the post the text that was cut before its first save. Fails with a unique violation if another transaction was
+ * faster: the transaction is run again and finds its post.
+ */
+export async function recordCreation(
   db: Db,
   creation: { user_id: number; creation_id: string; post_id: number; date: string },
 ): Promise<void> {

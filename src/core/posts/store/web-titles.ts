@@ -33,17 +33,21 @@ export async function keepAddress(tx: PostTransaction, postId: number): Promise<
     .execute();
 }
 
-export async function forgetAddress(db: Db, webTitle: string): Promise<void> {
+export async function deleteFormerUrl(db: Db, webTitle: string): Promise<void> {
   await db.deleteFrom('post_addresses').where('post_title_web', '=', webTitle).execute();
 }
 
 /** For a post that was never meant to be here. */
-export async function forgetAddressesOf(tx: PostTransaction, postId: number): Promise<void> {
+export async function deleteFormerUrls(tx: PostTransaction, postId: number): Promise<void> {
   await tx.db.deleteFrom('post_addresses').where('post_id', '=', postId).execute();
 }
 
 /** For a post that has this web title again. */
-export async function forgetAddressOf(tx: PostTransaction, postId: number, webTitle: string): Promise<void> {
+export async function deleteFormerUrlOf(
+  tx: PostTransaction,
+  postId: number,
+  webTitle: string,
+): Promise<void> {
   await tx.db
     .deleteFrom('post_addresses')
     .where('post_title_web', '=', webTitle)

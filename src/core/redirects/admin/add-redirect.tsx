@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { Form } from '../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
-import { redirectPathMax } from '../../../platform/http/api/limits.ts';
+import { maxRedirectPathLength } from '../../../platform/http/api/limits.ts';
 import { redirectAdded, redirectGoneAdded } from '../messages.ts';
 import { redirectCalls } from './calls.ts';
 
@@ -32,7 +32,7 @@ export function AddRedirect({ form, onChange, ref }: Props) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={redirectPathMax}
+          maxLength={maxRedirectPathLength}
           value={form.from}
           onChange={(from) => onChange({ ...form, from })}
         />
@@ -43,7 +43,7 @@ export function AddRedirect({ form, onChange, ref }: Props) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={redirectPathMax}
+          maxLength={maxRedirectPathLength}
           disabled={form.isGone}
           value={form.to}
           onChange={(to) => onChange({ ...form, to })}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
 import type { Redirect } from '../api.ts';
 import { redirectDeleted } from '../messages.ts';
@@ -55,14 +56,12 @@ function Row({ redirect }: { redirect: Redirect }) {
       </td>
       <td data-label="Hits">{formatNumber(hits)}</td>
       <td data-label="Action">
-        <button
-          type="button"
+        <ItemButton
           className="quiet danger"
-          aria-label={`Delete the redirect of ${readable(from_path)}`}
-          onClick={() => void remove()}
-        >
-          Delete
-        </button>
+          action="Delete"
+          item={`the redirect of ${readable(from_path)}`}
+          onClick={remove}
+        />
       </td>
     </tr>
   );

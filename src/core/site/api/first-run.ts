@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayNameMax } from '../../../platform/http/api/limits.ts';
+import { maxDisplayNameLength } from '../../../platform/http/api/limits.ts';
 import { text } from '../../../platform/http/api/text.ts';
 import { siteChange } from './site.ts';
 
@@ -27,5 +27,5 @@ export const firstQuestions = firstRun
 export type FirstQuestions = z.infer<typeof firstQuestions>;
 
 /** Settings of the site, and the name of who answers; nothing of it skips the questions. */
-export const firstRunAnswers = siteChange.extend({ display_name: text(displayNameMax).optional() });
+export const firstRunAnswers = siteChange.extend({ display_name: text(maxDisplayNameLength).optional() });
 export type FirstRunAnswers = z.infer<typeof firstRunAnswers>;

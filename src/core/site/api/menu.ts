@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tagMax } from '../../../platform/http/api/limits.ts';
+import { maxTagLength } from '../../../platform/http/api/limits.ts';
 import { givenId, id, text } from '../../../platform/http/api/text.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { groupNeedsLabel, menuUrlInvalid } from '../../../platform/messages/owner.ts';
@@ -26,7 +26,7 @@ export const isMenuUrl = (url: string): boolean =>
 const targetOf = <Id extends z.ZodType<number>>(targetId: Id) =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.enum(['page', 'post', 'category']), id: targetId }),
-    z.object({ kind: z.literal('tag'), name: text(tagMax) }),
+    z.object({ kind: z.literal('tag'), name: text(maxTagLength) }),
     z.object({ kind: z.literal('url'), url: text(menuLimits.url).refine(isMenuUrl, menuUrlInvalid) }),
     z.object({ kind: z.literal('place'), place: z.enum(placeNames) }),
   ]);
@@ -47,7 +47,7 @@ const sentEntry = sentLink
 const sentEntries = z.array(sentEntry).max(menuLimits.entries);
 
 /** Of the HTML, and of the text that readers see. */
-export const footerTextMax = 10_000;
+export const maxFooterTextLength = 10_000;
 export const footerTextShown = 2_000;
 
 export const menuChange = z.object({
@@ -56,7 +56,7 @@ export const menuChange = z.object({
   header: sentEntries,
   footer: sentEntries,
   /** HTML; without it, the text of the footer stays. */
-  footer_text: text(footerTextMax).optional(),
+  footer_text: text(maxFooterTextLength).optional(),
 });
 export type MenuChange = z.infer<typeof menuChange>;
 export type StoredLink = z.infer<typeof sentLink>;

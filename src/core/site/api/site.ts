@@ -12,7 +12,7 @@ import {
 import { canonicalLanguage, isTimeZone } from '../../../platform/web/languages.ts';
 import { layouts, typePairings } from '../looks/look.ts';
 import { lookNames } from '../looks/looks.ts';
-import { footerTextMax, type PublicMenu } from './menu.ts';
+import { maxFooterTextLength, type PublicMenu } from './menu.ts';
 
 const optionalUrl = text(2000).refine((value) => value === '' || /^https?:\/\/\S+$/.test(value), invalidUrl);
 
@@ -36,7 +36,7 @@ export const siteSettings = z
     fan_site_label: text(100),
     contact_email: text(200).refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), emailInvalid),
     /** HTML, sanitized when it is saved. */
-    footer_text: text(footerTextMax),
+    footer_text: text(maxFooterTextLength),
     /** Whether posts name their author although the site has only one. */
     show_single_author: z.boolean(),
     /** BCP 47. Texts for readers, dates, feeds and metadata are in this language. */

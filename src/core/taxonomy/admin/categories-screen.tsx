@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
+import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
@@ -9,7 +10,7 @@ import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useFormDraft } from '../../../platform/admin/drafts/use-draft.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
-import { displayTermMax } from '../../../platform/http/api/limits.ts';
+import { maxDisplayTermLength } from '../../../platform/http/api/limits.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import type { Category, CategoryRename } from '../../posts/terms/api/categories.ts';
@@ -142,22 +143,8 @@ function Branch({ category, all, rename }: BranchProps) {
             <RenameProgress rename={rename} />
           ) : (
             <span className="actions">
-              <button
-                type="button"
-                className="quiet"
-                aria-label={`Rename ${path}`}
-                onClick={() => setRenaming(true)}
-              >
-                Rename
-              </button>
-              <button
-                type="button"
-                className="quiet danger"
-                aria-label={`delete ${path}`}
-                onClick={() => void remove()}
-              >
-                delete
-              </button>
+              <ItemButton action="Rename" item={path} onClick={() => setRenaming(true)} />
+              <ItemButton className="quiet danger" action="delete" item={path} onClick={remove} />
             </span>
           )}
         </>
@@ -204,7 +191,7 @@ function RenameForm({ category, descendants, onDone }: RenameProps) {
       <input
         type="text"
         aria-label={`Title of ${oldPath}`}
-        maxLength={displayTermMax}
+        maxLength={maxDisplayTermLength}
         autoComplete="off"
         value={title}
         onChange={(event) => setTitle(event.target.value)}

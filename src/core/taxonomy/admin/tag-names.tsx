@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Form } from '../../../platform/admin/controls/form.tsx';
+import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
-import { displayTermMax } from '../../../platform/http/api/limits.ts';
+import { maxDisplayTermLength } from '../../../platform/http/api/limits.ts';
 import type { TagSuggestion } from '../../posts/terms/api/tags.ts';
 import { tagRenamed } from '../messages.ts';
 import { taxonomyCalls } from './calls.ts';
@@ -59,14 +60,7 @@ function TagName({ tag, onRenamed }: TagProps) {
             {display_name} {display_name !== tag_name && <span className="soft">{tag_name}</span>}
           </span>
           <span className="actions">
-            <button
-              type="button"
-              className="quiet"
-              aria-label={`Rename ${display_name}`}
-              onClick={() => setName(display_name)}
-            >
-              Rename
-            </button>
+            <ItemButton action="Rename" item={display_name} onClick={() => setName(display_name)} />
           </span>
         </>
       ) : (
@@ -74,7 +68,7 @@ function TagName({ tag, onRenamed }: TagProps) {
           <input
             type="text"
             aria-label={`Display name of ${tag_name}`}
-            maxLength={displayTermMax}
+            maxLength={maxDisplayTermLength}
             autoComplete="off"
             value={name}
             // biome-ignore lint/a11y/noAutofocus: the field appears because its button was pressed

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useRefusal } from '../../../platform/admin/controls/use-refusal.ts';
 import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
-import { displayTermMax } from '../../../platform/http/api/limits.ts';
+import { maxDisplayTermLength } from '../../../platform/http/api/limits.ts';
 import { categoryEmpty, categoryNotCreated } from '../../../platform/messages/owner.ts';
 import type { Category } from '../../posts/terms/api/categories.ts';
 import { useSite } from '../../site/pages/site-context.ts';
@@ -96,7 +96,7 @@ function NewCategory({ categories, onCreated, onCancel }: NewProps) {
           ref={input}
           id={id}
           type="text"
-          maxLength={displayTermMax}
+          maxLength={maxDisplayTermLength}
           dir="auto"
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the field appears because its button was pressed

@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 export type Part = { kind: 'same' | 'removed' | 'added'; text: string };
 
 /** The search takes time by the square of the edits; texts with more edits are shown as one change. */
-const mostEdits = 1000;
+const maxEdits = 1000;
 
 /** What changed from one text to the other: by lines first, then by words where lines were rewritten. */
 export function difference(before: string, after: string): Part[] {
@@ -22,7 +22,7 @@ const lines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 const words = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu) ?? [];
 
 function compare(before: readonly string[], after: readonly string[]): Part[] {
-  const changes = diffArrays([...before], [...after], { maxEditLength: mostEdits });
+  const changes = diffArrays([...before], [...after], { maxEditLength: maxEdits });
   if (!changes) return oneChange(before, after);
   return changes.map(({ added, removed, value }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',

@@ -160,7 +160,6 @@ function FocalPoint({
   y: number;
   onChange(point: Partial<Point>): void;
 }) {
-  const [horizontal, vertical] = [useId(), useId()];
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const percent = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 100);
@@ -187,27 +186,29 @@ function FocalPoint({
         <span className="focal-mark" style={{ left: `${x}%`, top: `${y}%` }} />
       </div>
       <div className="focal-sliders">
-        <label htmlFor={horizontal}>Focal point, left to right</label>
-        <input
-          id={horizontal}
-          type="range"
-          dir="ltr"
-          min={0}
-          max={100}
-          value={x}
-          onChange={({ target }) => onChange({ focal_x: target.valueAsNumber })}
-        />
-        <label htmlFor={vertical}>Focal point, top to bottom</label>
-        <input
-          id={vertical}
-          type="range"
-          dir="ltr"
-          min={0}
-          max={100}
-          value={y}
-          onChange={({ target }) => onChange({ focal_y: target.valueAsNumber })}
-        />
+        <Slider label="Focal point, left to right" value={x} onChange={(focal_x) => onChange({ focal_x })} />
+        <Slider label="Focal point, top to bottom" value={y} onChange={(focal_y) => onChange({ focal_y })} />
       </div>
+    </>
+  );
+}
+
+type SliderProps = { label: string; value: number; onChange(value: number): void };
+
+function Slider({ label, value, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="range"
+        dir="ltr"
+        min={0}
+        max={100}
+        value={value}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
+      />
     </>
   );
 }

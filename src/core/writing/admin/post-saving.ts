@@ -288,7 +288,7 @@ export function useSaving(
     if (isSignedOut(error)) return reportError(error);
     if (form.latest().values.id !== null && isCode(error, 'not_found')) {
       creation.reset();
-      form.created.forget();
+      form.created.clear();
       base.current = null;
       setCurrent(null);
       form.change({ id: null, version: 0 });

@@ -6,7 +6,7 @@ import { threeWay } from '../../../content/document/compare/three-way.ts';
 import type { EditorHandle } from '../../../content/editor/editor.tsx';
 import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
-import { commentMax } from '../../../platform/http/api/limits.ts';
+import { maxCommentLength } from '../../../platform/http/api/limits.ts';
 import { closeSourceView } from '../../../platform/messages/owner.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { OwnRemark } from '../api.ts';
@@ -127,7 +127,7 @@ function RemarkItem({ remark, at, block, editor, onChange }: ItemProps) {
         <textarea
           id={id}
           rows={2}
-          maxLength={commentMax}
+          maxLength={maxCommentLength}
           value={answer}
           onChange={({ target }) => setAnswer(target.value)}
         />

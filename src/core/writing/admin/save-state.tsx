@@ -25,7 +25,7 @@ export function SaveState({ form, isBusy, state }: { form: Form; isBusy: boolean
       {!text.startsWith(state) && <span className="post-state">{state}</span>}
       <span className="save-text">{text}</span>
       <span className="visually-hidden" role="status">
-        {useSettled(announced)}
+        {useDelayed(announced)}
       </span>
     </span>
   );
@@ -41,11 +41,11 @@ function useNow(): number {
 }
 
 /** The value, once it has not changed for a while. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState('');
+function useDelayed(value: string): string {
+  const [delayed, setDelayed] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), announceAfterMs);
+    const timer = setTimeout(() => setDelayed(value), announceAfterMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return delayed;
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useRefusal } from '../../../platform/admin/controls/use-refusal.ts';
-import { tagMax } from '../../../platform/http/api/limits.ts';
+import { maxTagLength } from '../../../platform/http/api/limits.ts';
 import { tagInvalid } from '../../../platform/messages/owner.ts';
 import type { TagSuggestion } from '../../posts/terms/api/tags.ts';
 import { tagProblem } from '../../posts/terms/rules/tags.ts';
@@ -102,7 +102,7 @@ export function TagsField({ value, onChange }: Props) {
           type="text"
           role="combobox"
           autoComplete="off"
-          maxLength={tagMax}
+          maxLength={maxTagLength}
           aria-autocomplete="list"
           aria-expanded={isListOpen}
           aria-controls={`${id}-list`}

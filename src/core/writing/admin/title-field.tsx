@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { titleMax } from '../../../platform/http/api/limits.ts';
+import { maxTitleLength } from '../../../platform/http/api/limits.ts';
 
 type Props = {
   label: string;
@@ -50,7 +50,7 @@ export function TitleField({ label, value, onChange, onLeave, isFirst }: Props) 
         className="title-field"
         rows={1}
         dir="auto"
-        maxLength={titleMax}
+        maxLength={maxTitleLength}
         placeholder={label}
         autoComplete="off"
         enterKeyHint="next"

@@ -1,5 +1,5 @@
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
-import { pageDepthMax, pagePathMax, webTitleMax } from '../../../platform/http/api/limits.ts';
+import { maxPageDepth, maxPagePathLength, maxWebTitleLength } from '../../../platform/http/api/limits.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { pagePathProblem } from '../../posts/rules/page-paths.ts';
 
@@ -21,7 +21,7 @@ export function WebTitleField({ value, isNew, onChange }: Props) {
       }
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={webTitleMax}
+      maxLength={maxWebTitleLength}
       pattern={webTitlePattern}
       title="Lowercase letters a-z, digits and single dashes"
       required={!isNew}
@@ -43,8 +43,8 @@ export function PathField({ value, isNew, onChange }: Props) {
       hint={hint}
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={pagePathMax}
-      pattern={`(/${webTitlePattern}){1,${pageDepthMax}}`}
+      maxLength={maxPagePathLength}
+      pattern={`(/${webTitlePattern}){1,${maxPageDepth}}`}
       title="A slash, then lowercase letters a-z, digits and single dashes"
       required={!isNew}
       value={value}

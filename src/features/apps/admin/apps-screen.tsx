@@ -3,6 +3,8 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
+import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
+import { LastUsed } from '../../../platform/admin/controls/last-used.tsx';
 import { Secret } from '../../../platform/admin/controls/secret.tsx';
 import { Switch } from '../../../platform/admin/controls/switch.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
@@ -11,7 +13,7 @@ import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import type { Scope } from '../../../platform/http/scopes.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
-import { type AccessToken, type AppsSwitch, tokenNameMax } from '../api.ts';
+import { type AccessToken, type AppsSwitch, maxTokenNameLength } from '../api.ts';
 import { appCalls } from './calls.ts';
 import { LifetimeField, ScopeFields, scopeWords } from './scope-fields.tsx';
 import './apps.css';
@@ -94,23 +96,9 @@ function TokenItem({ token }: { token: AccessToken }) {
         ) : (
           'without an end'
         )}
-        ,{' '}
-        {token.last_used ? (
-          <>
-            last used <FormattedDate date={token.last_used} style="full" />
-          </>
-        ) : (
-          'never used'
-        )}
+        , <LastUsed date={token.last_used} />
       </p>
-      <button
-        type="button"
-        className="danger"
-        aria-label={`Revoke ${token.name}`}
-        onClick={() => void revoke()}
-      >
-        Revoke
-      </button>
+      <ItemButton className="danger" action="Revoke" item={token.name} onClick={revoke} />
     </li>
   );
 }
@@ -139,7 +127,7 @@ function AddToken() {
         <TextField
           label="Name"
           autoComplete="off"
-          maxLength={tokenNameMax}
+          maxLength={maxTokenNameLength}
           placeholder="iA Writer on my phone"
           value={name}
           onChange={setName}

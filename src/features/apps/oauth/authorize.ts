@@ -135,7 +135,7 @@ export async function redeem(blog: Blog, form: URLSearchParams, isToken: boolean
     );
   });
   if (created === null) {
-    // Somebody else has the code as well: what it was exchanged for is no longer trusted.
+    // A code that is used twice may have been stolen, so the tokens that it gave are deleted.
     await store.deleteTokensOfCode(blog.db, code);
     throw refused();
   }

@@ -109,7 +109,7 @@ export async function answerOAuth(exchange: Exchange): Promise<boolean> {
     }
     const form = await readForm(request, bodyBytes);
     if (path === appUrls.revoke || form.get('action') === 'revoke') {
-      // Whoever has a token may end it; the answer does not say whether there was one.
+      // The token itself is enough to revoke it. The response is the same for unknown tokens.
       const token = await tokenByHash(blog.db, hashOf(form.get('token') ?? ''));
       if (token) await deleteToken(blog.db, token.id);
       sendJson(response, 200, {});

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { note, quoted } from '../../../core/site/activity.ts';
+import { quoted, recordActivity } from '../../../core/site/activity.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { isDiskFull, isReadOnly } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/open.ts';
@@ -63,7 +63,12 @@ export async function createToken(
     date_added: nowIso(blog),
   };
   const { id } = await store.insertToken(tx, row);
-  await note(blog, tx, 'security', `Created the access token ${quoted(row.name)} (${scopes.join(', ')})`);
+  await recordActivity(
+    blog,
+    tx,
+    'security',
+    `Created the access token ${quoted(row.name)} (${scopes.join(', ')})`,
+  );
   return { ...present({ ...row, id, username: user.username, last_used: null }), token };
 }
 
@@ -76,7 +81,7 @@ export async function revokeToken(blog: Blog, id: number): Promise<{ id: number 
   await inTransaction(blog.db, async (tx) => {
     const revoked = await store.deleteToken(tx, id);
     if (!revoked) throw new Problem('not_found', accessTokenInvalid);
-    await note(blog, tx, 'security', `Revoked the access token ${quoted(revoked.name)}`);
+    await recordActivity(blog, tx, 'security', `Revoked the access token ${quoted(revoked.name)}`);
   });
   return { id };
 }

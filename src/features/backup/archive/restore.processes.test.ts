@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
@@ -13,6 +12,7 @@ import {
   known,
   newerSite,
   parts,
+  restoreFolder,
 } from '../../../../tests/support/backup-archives.ts';
 import { requireUsable } from './corrupt-database.ts';
 import { isRestoreInterrupted, restore } from './restore.ts';
@@ -20,18 +20,11 @@ import { isRestoreInterrupted, restore } from './restore.ts';
 let folder: string;
 let file: string;
 let target: string;
+let everything: () => Promise<string[]>;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'restore-'));
-  file = join(folder, 'backup.tar');
-  target = join(folder, 'restored', 'data');
+  ({ folder, file, target, everything } = await restoreFolder());
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-/** All files in the folder, without the empty target folder itself. */
-const everything = async () =>
-  (await readdir(folder, { recursive: true }))
-    .filter((name) => !['restored', join('restored', 'data')].includes(name))
-    .sort();
 
 test('a restore that is killed at any step leaves no site that starts, and can be repeated', async () => {
   await writeFile(file, await archive(await parts()));

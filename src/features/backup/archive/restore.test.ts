@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -14,6 +13,7 @@ import {
   known,
   newerSite,
   parts,
+  restoreFolder,
   sum,
 } from '../../../../tests/support/backup-archives.ts';
 import { ownerName } from '../../../platform/files/files.ts';
@@ -25,10 +25,9 @@ import { storeBackup } from './stored.ts';
 let folder: string;
 let file: string;
 let target: string;
+let everything: () => Promise<string[]>;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'restore-'));
-  file = join(folder, 'backup.tar');
-  target = join(folder, 'restored', 'data');
+  ({ folder, file, target, everything } = await restoreFolder());
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -37,12 +36,6 @@ function header({ name, type, linkName = '' }: { name: string; type: string; lin
   const block = encodeHeader({ name, type, linkName, size: 0, modified: new Date(0) });
   return block ?? expect.fail('does not fit');
 }
-
-/** All files in the folder, without the empty target folder itself. */
-const everything = async () =>
-  (await readdir(folder, { recursive: true }))
-    .filter((name) => !['restored', join('restored', 'data')].includes(name))
-    .sort();
 
 test('a backup that does not fit on the disk is refused before anything is written', async () => {
   const backup = await parts();

@@ -15,7 +15,7 @@ export const loader = guarded(async () => {
 });
 
 /** As many digits as the largest number of days has. */
-const mostDigits = 5;
+const maxDigits = 5;
 
 /** Who can answer posts here and on other sites, and until when. */
 export function Component() {
@@ -43,7 +43,7 @@ export function Component() {
           placeholder="never"
           value={days === 0 ? '' : String(days)}
           onChange={(text) =>
-            change({ close_comments_days: Number(text.replaceAll(/\D/g, '').slice(0, mostDigits)) })
+            change({ close_comments_days: Number(text.replaceAll(/\D/g, '').slice(0, maxDigits)) })
           }
         />
         <ExplainedSwitch

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
+import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { errorMessage, useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { saved } from '../../../platform/messages/owner.ts';
@@ -108,14 +109,7 @@ export function ConnectionForm({ connection, isOpen }: Props) {
             {test === 'running' ? 'Testing …' : 'Test'}
           </button>
           {(source === 'stored' || source === 'unreadable') && (
-            <button
-              type="button"
-              className="quiet danger"
-              aria-label={`Remove ${title}`}
-              onClick={() => void send(remove)}
-            >
-              Remove
-            </button>
+            <ItemButton className="quiet danger" action="Remove" item={title} onClick={() => send(remove)} />
           )}
           {connection.needs_restart && <span className="soft">{messages.needsRestart}</span>}
         </p>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import type { ConnectionState } from '../api.ts';
 import * as messages from './messages.ts';
 
@@ -45,14 +46,7 @@ export function ConnectionInput({ field, typed, isMoved, onChange }: Props) {
         <legend>{label}</legend>
         <span className="secret">
           {typed === '' ? 'Removed when saved' : 'Set'}
-          <button
-            type="button"
-            className="quiet"
-            aria-label={`Replace ${label}`}
-            onClick={() => setReplaced(true)}
-          >
-            Replace
-          </button>
+          <ItemButton action="Replace" item={label} onClick={() => setReplaced(true)} />
           {!field.is_required && (
             <button
               type="button"

@@ -1,9 +1,9 @@
 /** Names that Windows reserves, and those with a meaning of their own in Hugo or Jekyll. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d|index|_index|readme|404|feed)$/;
 /** File systems allow 255 bytes; the rest is for a date, a number and an extension. */
-const longestName = 120;
+const maxNameLength = 120;
 /** Hugo and Jekyll make folders of the segments of a URL. */
-const longestSegment = 240;
+const maxSegmentLength = 240;
 
 /** Gives each file a name that no other has, also where capitals and spellings of accents do not count. */
 export class FileNames {
@@ -29,7 +29,7 @@ function safe(text: string, isWhole: boolean): string {
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
       .replace(/^-|-$/g, ''),
-    longestName,
+    maxNameLength,
   );
   if (name === '') return 'untitled';
   return isWhole && reserved.test(name) ? `${name}-page` : name;
@@ -50,8 +50,8 @@ function cut(text: string, bytes: number): string {
 /** The path of a post in a static site, where each segment is a folder: shortened where no file system can have it. */
 export function staticPath(path: string, id: number): string {
   const segments = path.split('/').map((segment) => {
-    const isLong = Buffer.byteLength(segment) > longestSegment;
-    return isLong ? `${cut(segment, longestName)}-${id}` : segment;
+    const isLong = Buffer.byteLength(segment) > maxSegmentLength;
+    return isLong ? `${cut(segment, maxNameLength)}-${id}` : segment;
   });
   return `${segments.join('/')}/`;
 }

@@ -40,13 +40,13 @@ export function staticFile(path: string, isPage: boolean): string | null {
   ).join('/');
 }
 
-const longestName = 250;
+const maxNameLength = 250;
 
 function decodedSegments(url: string): string[] | null {
   try {
     const segments = url.split('/').filter(Boolean).map(decodeURIComponent);
     const isStorable = (name: string) =>
-      !['.', '..'].includes(name) && !/[/\\\0]/.test(name) && Buffer.byteLength(name) <= longestName;
+      !['.', '..'].includes(name) && !/[/\\\0]/.test(name) && Buffer.byteLength(name) <= maxNameLength;
     return segments.every(isStorable) ? segments : null;
   } catch {
     return null;

@@ -198,7 +198,7 @@ export async function putReceived(
 }
 
 /** It was undone: the same activity may be sent again, but not in the same request. */
-export async function forgetEffect(tx: Db, actor: string, effect: string): Promise<void> {
+export async function removeEffect(tx: Db, actor: string, effect: string): Promise<void> {
   await tx
     .updateTable('fediverse_received')
     .set({ activity: null, effect: null })

@@ -28,7 +28,7 @@ export const loader = guarded(async () => {
 /** Uploads the export of another blog, and lists earlier imports. */
 export function Component() {
   const { uploads, imports } = useLoaderData<typeof loader>();
-  const { upload, begin, pause, resume, forget } = useUpload();
+  const { upload, begin, pause, resume, discard } = useUpload();
   const navigate = useNavigate();
   const { reportError } = useNotices();
   const opened = (id: number) => void navigate(`${urls.admin}/import/${id}`);
@@ -45,7 +45,7 @@ export function Component() {
           upload={upload}
           onPause={pause}
           onResume={() => resume(opened, reportError)}
-          onForget={forget}
+          onDiscard={discard}
         />
       ) : (
         <>
@@ -120,9 +120,9 @@ function SiteForm({ onBegun }: { onBegun: (id: number) => void }) {
 const withScheme = (url: string): string =>
   /^https?:/i.test(url.trim()) ? url.trim() : `https://${url.trim()}`;
 
-type UploadingProps = { upload: Upload; onPause: () => void; onResume: () => void; onForget: () => void };
+type UploadingProps = { upload: Upload; onPause: () => void; onResume: () => void; onDiscard: () => void };
 
-function Uploading({ upload, onPause, onResume, onForget }: UploadingProps) {
+function Uploading({ upload, onPause, onResume, onDiscard }: UploadingProps) {
   const { name, size, sent, state, message } = upload;
   const done = `${formatBytes(sent)} of ${formatBytes(size)}`;
   const texts: Record<Upload['state'], string> = {
@@ -151,7 +151,7 @@ function Uploading({ upload, onPause, onResume, onForget }: UploadingProps) {
           </button>
         )}
         {isStopped && (
-          <button type="button" className="quiet" onClick={onForget}>
+          <button type="button" className="quiet" onClick={onDiscard}>
             Choose another file
           </button>
         )}

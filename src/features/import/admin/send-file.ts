@@ -14,7 +14,7 @@ export type SendProgress = { sent: number; isWaiting: boolean };
 const smallest = 256 * 1024;
 const quickMs = 1000;
 const slowMs = 4000;
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 /** An answer other than these means that the same request can succeed later. */
 const isLasting = (error: unknown): boolean =>
@@ -46,7 +46,7 @@ export async function sendFile(
       } catch (error) {
         if (signal.aborted || isLasting(error)) throw error;
         onProgress({ sent, isWaiting: true });
-        await wait(Math.min(longestWaitMs, 1000 * 2 ** failures));
+        await wait(Math.min(maxWaitMs, 1000 * 2 ** failures));
         failures += 1;
       }
     }

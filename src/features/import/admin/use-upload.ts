@@ -34,7 +34,7 @@ type OnImport = (id: number) => void;
 
 export function useUpload() {
   const current = useSyncExternalStore(subscribe, () => upload);
-  return { upload: current, begin, pause, resume, forget };
+  return { upload: current, begin, pause, resume, discard };
 }
 
 function begin(chosen: File, onImport: OnImport, reportError: (error: unknown) => void): void {
@@ -61,7 +61,7 @@ function resume(onImport: OnImport, reportError: (error: unknown) => void): void
   void run(onImport, reportError);
 }
 
-function forget(): void {
+function discard(): void {
   stop.abort();
   file = null;
   change(null);

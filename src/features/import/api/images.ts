@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { maxOffset, maxPageSize } from '../../../platform/http/api/limits.ts';
 import { date, id, numeral } from '../../../platform/http/api/text.ts';
 
 export const importImageStates = ['waiting', 'fetched', 'lost'] as const;
@@ -22,6 +22,6 @@ export type ImportImage = z.infer<typeof importImage>;
 
 export const importImagesQuery = z.object({
   state: z.enum(importImageStates).optional(),
-  limit: numeral(1, largestPage).default(largestPage),
-  offset: numeral(0, largestOffset).default(0),
+  limit: numeral(1, maxPageSize).default(maxPageSize),
+  offset: numeral(0, maxOffset).default(0),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { maxOffset, maxPageSize } from '../../../platform/http/api/limits.ts';
 import { date, id, numeral, text } from '../../../platform/http/api/text.ts';
 import { importChoices } from './choices.ts';
 
@@ -132,6 +132,6 @@ export type NewImport = z.infer<typeof newImport>;
 export const importItemsQuery = z.object({
   outcome: importOutcome.optional(),
   kind: text(100).optional(),
-  limit: numeral(1, largestPage).optional(),
-  offset: numeral(0, largestOffset).optional(),
+  limit: numeral(1, maxPageSize).optional(),
+  offset: numeral(0, maxOffset).optional(),
 });

@@ -81,7 +81,7 @@ function openingOf({ name, attributes }: Block): string {
   return /code/.test(name) && /^[\w+#.-]{1,30}$/.test(language) ? `<!--language:${language}-->` : '';
 }
 
-const mostReusable = 5;
+const maxReusable = 5;
 const silent = new Set(
   'spacer more nextpage paragraph column columns group footnotes separator page-break'.split(' '),
 );
@@ -93,7 +93,7 @@ function voidBlock(
   depth: number,
 ): string {
   if (name === 'block') {
-    const content = depth < mostReusable ? options.reusableBlock?.(String(attributes.ref)) : undefined;
+    const content = depth < maxReusable ? options.reusableBlock?.(String(attributes.ref)) : undefined;
     if (content !== undefined) return expandBlocks(content, options, remarks, depth + 1);
     remarks.add(`The reusable block ${escaped(String(attributes.ref))} is not part of the export.`);
     return '';

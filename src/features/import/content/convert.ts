@@ -17,7 +17,7 @@ import { autop } from './autop.ts';
 import { expandBlocks, hasBlocks } from './blocks.ts';
 import { differenceOf, missingCode, visibleText } from './compare-text.ts';
 import { replaceFrames } from './frames.ts';
-import { imageUrls, settleImages } from './images.ts';
+import { imageUrls, resolveImages } from './images.ts';
 import { modernize } from './old-markup.ts';
 import { type ConvertOptions, Remarks } from './options.ts';
 import { escapeCode } from './raw-code.ts';
@@ -39,7 +39,7 @@ export function convertForeignHtml(
   rewriteUrls(tree, options);
   modernize(tree, options, remarks);
   const source = visibleText(tree);
-  settleImages(tree, remarks);
+  resolveImages(tree, remarks);
   makeAbsolute(tree, options.baseUrl);
   autoEmbed(tree);
   replaceFrames(tree, remarks);

@@ -21,28 +21,28 @@ const lateSources =
     ' ',
   );
 const lateSets = ['data-srcset', 'data-lazy-srcset', 'srcset'];
-const mostInNoscript = 100_000;
+const maxInNoscript = 100_000;
 
 /** Gives each image the URL that readers saw, whatever loaded it. */
-export function settleImages(tree: Fragment, remarks: Remarks): void {
-  for (const node of [...elements(tree)]) if (node.tagName === 'noscript') settleNoscript(node);
+export function resolveImages(tree: Fragment, remarks: Remarks): void {
+  for (const node of [...elements(tree)]) if (node.tagName === 'noscript') resolveNoscript(node);
   for (const node of [...elements(tree)]) {
-    if (node.tagName === 'img') settleImage(node, remarks);
+    if (node.tagName === 'img') resolveImage(node, remarks);
     else if (node.tagName === 'amp-img') node.tagName = node.nodeName = 'img';
     else addBackground(node);
   }
 }
 
-function settleImage(node: Element, remarks: Remarks): void {
+function resolveImage(node: Element, remarks: Remarks): void {
   const src = attribute(node, 'src')?.trim() ?? '';
   const late = isPlaceholder(src) ? lateSource(node) : undefined;
   if (late !== undefined) setAttribute(node, 'src', late);
-  const settled = late ?? src;
-  if (/^data:/i.test(settled)) {
+  const resolved = late ?? src;
+  if (/^data:/i.test(resolved)) {
     remarks.add('An image that was part of the text itself (a data URL) was left out.');
     remove(node);
-  } else if (/^(?:file|blob|cid|about|webkit-fake-url|[a-z]):/i.test(settled)) {
-    remarks.add(`An image on the author's computer was left out: ${settled.slice(0, 200)}`);
+  } else if (/^(?:file|blob|cid|about|webkit-fake-url|[a-z]):/i.test(resolved)) {
+    remarks.add(`An image on the author's computer was left out: ${resolved.slice(0, 200)}`);
     remove(node);
   }
 }
@@ -71,10 +71,10 @@ function lateSource(node: Element): string | undefined {
 }
 
 /** `<noscript>` doubles a late image, or holds what readers without scripts saw instead of one. */
-function settleNoscript(node: Element): void {
+function resolveNoscript(node: Element): void {
   const source = textContent(node);
   const parent = node.parentNode;
-  if (!parent || source.length > mostInNoscript) return;
+  if (!parent || source.length > maxInNoscript) return;
   const inner = parse(source);
   const images = [...elements(inner)].filter(({ tagName }) => tagName === 'img');
   const siblings = parent.childNodes;
@@ -106,7 +106,7 @@ function imageNear(siblings: readonly Node[], index: number, step: 1 | -1): Elem
   return null;
 }
 
-const urlMax = 2000;
+const maxUrlLength = 2000;
 
 function backgroundUrl(style: string): string | undefined {
   for (const declaration of style.replaceAll('&quot;', '"').split(';')) {
@@ -117,7 +117,7 @@ function backgroundUrl(style: string): string | undefined {
       .slice(start + 'url('.length, end)
       .replace(/["']/g, '')
       .trim();
-    if (url !== '' && url.length <= urlMax) return url;
+    if (url !== '' && url.length <= maxUrlLength) return url;
   }
   return undefined;
 }

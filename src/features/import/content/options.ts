@@ -46,16 +46,16 @@ export class Remarks {
     if (this.#shortcodes.size > 0) texts.push(`Unknown shortcodes stay as text: ${some(this.#shortcodes)}.`);
     if (this.#blocks.size > 0)
       texts.push(`Blocks without content of their own were left out: ${some(this.#blocks)}.`);
-    return texts.length > mostRemarks
-      ? [...texts.slice(0, mostRemarks), `There are ${texts.length - mostRemarks} more remarks.`]
+    return texts.length > maxRemarks
+      ? [...texts.slice(0, maxRemarks), `There are ${texts.length - maxRemarks} more remarks.`]
       : texts;
   }
 }
 
-const mostRemarks = 20;
-const mostNames = 20;
+const maxRemarks = 20;
+const maxNames = 20;
 
 function some(names: ReadonlySet<string>): string {
-  const shown = [...names].slice(0, mostNames).join(', ');
-  return names.size > mostNames ? `${shown} …` : shown;
+  const shown = [...names].slice(0, maxNames).join(', ');
+  return names.size > maxNames ? `${shown} …` : shown;
 }

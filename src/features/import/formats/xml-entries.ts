@@ -3,7 +3,7 @@ import { readBeginning, TooLarge } from '../../../platform/files/text-file.ts';
 import { xmlElements } from '../sources/xml-elements.ts';
 import { decodeEntities } from './wordpress/xml-text.ts';
 
-const entryMax = 32 * 1024 * 1024;
+const maxEntryBytes = 32 * 1024 * 1024;
 const headBytes = 256 * 1024;
 
 export type Tag = Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ function attributesOf(text: string): Tag {
 
 /** The entries of a feed. One that is not closed ends where the next one begins. */
 export async function* entriesOf(file: SourceEntry): AsyncGenerator<AtomEntry> {
-  for await (const { xml, isCut } of xmlElements(file, ['entry'], /<entry[\s>]/, entryMax)) {
+  for await (const { xml, isCut } of xmlElements(file, ['entry'], /<entry[\s>]/, maxEntryBytes)) {
     if (isCut) throw new TooLarge(`An entry of ${file.path} is too large.`);
     yield new AtomEntry(xml);
   }

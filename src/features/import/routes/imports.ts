@@ -1,13 +1,21 @@
 import { z } from 'zod';
+import type { Blog } from '../../../platform/blog.ts';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral } from '../../../platform/http/api/text.ts';
 import { importChoices, importSamples } from '../api/choices.ts';
-import { importItem, importItemsQuery, importRecord, newImport } from '../api/imports.ts';
+import { type ImportRecord, importItem, importItemsQuery, importRecord, newImport } from '../api/imports.ts';
 import * as imports from '../imports.ts';
 import { finishedUpload } from '../uploads.ts';
 
 const byId = z.object({ id: idNumeral });
 const pageSize = 50;
+
+/** A call that answers with the import of its URL. */
+const ofImport = (run: (blog: Blog, id: number) => Promise<ImportRecord>) => ({
+  params: byId,
+  response: importRecord,
+  handle: ({ blog, params }: { blog: Blog; params: { id: number } }) => run(blog, params.id),
+});
 
 export const importRoutes = [
   route('GET', '/api/admin/imports', 'Imports of other blogs, newest first', {
@@ -24,11 +32,7 @@ export const importRoutes = [
       return imports.createImport(blog, viewer, { path: file, name }, dry_run);
     },
   }),
-  route('GET', '/api/admin/imports/:id', 'An import and its progress', {
-    params: byId,
-    response: importRecord,
-    handle: ({ blog, params }) => imports.importOf(blog, params.id),
-  }),
+  route('GET', '/api/admin/imports/:id', 'An import and its progress', ofImport(imports.importOf)),
   route('GET', '/api/admin/imports/:id/items', 'The report of an import: what became of each item', {
     params: byId,
     query: importItemsQuery,
@@ -41,11 +45,12 @@ export const importRoutes = [
       return items;
     },
   }),
-  route('POST', '/api/admin/imports/:id/start', 'Import for real after a dry run, or continue an import', {
-    params: byId,
-    response: importRecord,
-    handle: ({ blog, params }) => imports.startImport(blog, params.id),
-  }),
+  route(
+    'POST',
+    '/api/admin/imports/:id/start',
+    'Import for real after a dry run, or continue an import',
+    ofImport(imports.startImport),
+  ),
   route('POST', '/api/admin/imports/:id/again', 'Try an import of the same source again, for what is new', {
     params: byId,
     status: 201,
@@ -63,19 +68,16 @@ export const importRoutes = [
     response: importRecord,
     handle: ({ blog, params, body }) => imports.setChoices(blog, params.id, body),
   }),
-  route('POST', '/api/admin/imports/:id/cancel', 'Stop an import; what it has written stays', {
-    params: byId,
-    response: importRecord,
-    handle: ({ blog, params }) => imports.cancelImport(blog, params.id),
-  }),
+  route(
+    'POST',
+    '/api/admin/imports/:id/cancel',
+    'Stop an import; what it has written stays',
+    ofImport(imports.cancelImport),
+  ),
   route(
     'POST',
     '/api/admin/imports/:id/undo',
     'Remove what an import wrote, except for what was changed since',
-    {
-      params: byId,
-      response: importRecord,
-      handle: ({ blog, params }) => imports.undoImport(blog, params.id),
-    },
+    ofImport(imports.undoImport),
   ),
 ];

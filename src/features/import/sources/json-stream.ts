@@ -5,9 +5,9 @@ import { TooLarge } from '../../../platform/files/text-file.ts';
 export type JsonValue = { path: readonly string[]; value: unknown };
 
 /** A single value, such as a post with all its texts, may have this many characters. */
-const valueMax = 32 * 1024 * 1024;
+const maxValueBytes = 32 * 1024 * 1024;
 /** Every string outside of accepted values may turn out to be a name. What is longer is none that a reader asks for. */
-const nameMax = 1000;
+const maxNameLength = 1000;
 
 const outside = /["{}[\],:]/g;
 const inString = /["\\]/g;
@@ -117,7 +117,7 @@ class Scanner {
   }
 
   #addToName(part: string): void {
-    if (this.#name.length <= nameMax) this.#name += part.slice(0, nameMax + 1);
+    if (this.#name.length <= maxNameLength) this.#name += part.slice(0, maxNameLength + 1);
   }
 
   #begin(): boolean {
@@ -130,7 +130,7 @@ class Scanner {
 
   #store(part: string): void {
     this.#capturedLength += part.length;
-    if (this.#capturedLength > valueMax)
+    if (this.#capturedLength > maxValueBytes)
       throw new TooLarge(`A value of the file (${this.#path.join('.')}) is too large.`);
     this.#captured?.push(part);
   }

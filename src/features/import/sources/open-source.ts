@@ -26,7 +26,7 @@ export type OpenOptions = {
   limits?: Partial<SourceLimits>;
 };
 
-const skippedMax = 1000;
+const maxSkipped = 1000;
 
 /**
  * Opens an export of another blog: a folder, a file, or an archive, which is recognized by its content. Hostile archives are
@@ -106,7 +106,7 @@ function asSource(name: string, { entries, skipped }: Found, close: () => Promis
     name,
     entries: sorted,
     entry: (path) => byPath.get(path) ?? composed.get(path.normalize('NFC')),
-    skipped: skipped.slice(0, skippedMax),
+    skipped: skipped.slice(0, maxSkipped),
     close,
   };
 }

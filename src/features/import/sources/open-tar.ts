@@ -17,7 +17,7 @@ import { isJunk, safePath } from './source-paths.ts';
 
 const contiguousFile = '7';
 /** Of a long name or the extended attributes of one file. */
-const attributesMax = 64 * 1024;
+const maxAttributesLength = 64 * 1024;
 
 export const isTar = (beginning: Buffer): boolean => beginning.toString('latin1', 257, 262) === 'ustar';
 
@@ -43,7 +43,7 @@ export async function openTar({ file, size, name, limits }: Opened): Promise<Fou
     if (start + bytes > size) throw new Problem('invalid', sourceTruncated(name));
     at = start + Math.ceil(bytes / blockBytes) * blockBytes;
     if (type === 'L' || type === 'x' || type === 'X') {
-      if (bytes > attributesMax) throw new Problem('invalid', sourceCorrupt(name));
+      if (bytes > maxAttributesLength) throw new Problem('invalid', sourceCorrupt(name));
       const data = await read(start, bytes);
       longName = type === 'L' ? textIn(data) : (paxPath(data) ?? longName);
       continue;

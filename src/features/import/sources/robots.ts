@@ -8,9 +8,9 @@ export type Robots = {
 
 type Group = { rules: { allow: boolean; path: string }[]; delay: string | null };
 
-const linesMax = 5_000;
+const maxLines = 5_000;
 /** Many `*` in a pattern would take long to match. */
-const pathMax = 500;
+const maxPathLength = 500;
 const productToken = 'notterrible';
 
 export function parseRobots(text: string): Robots {
@@ -18,14 +18,14 @@ export function parseRobots(text: string): Robots {
   const sitemaps: string[] = [];
   let current: Group[] = [];
   let isNaming = false;
-  for (const line of text.split(/[\r\n]+/, linesMax)) {
+  for (const line of text.split(/[\r\n]+/, maxLines)) {
     const [, rawName = '', rawValue = ''] = /^\s*([A-Za-z-]{1,30})\s*:\s*([^#]*)/.exec(line) ?? [];
     const [name, value] = [rawName.toLowerCase(), rawValue.trim()];
     if (name === 'user-agent') {
       const group = groups.getOrInsertComputed(value.toLowerCase(), () => ({ rules: [], delay: null }));
       current = isNaming ? [...current, group] : [group];
     } else if (name === 'sitemap') sitemaps.push(value);
-    else if ((name === 'allow' || name === 'disallow') && value !== '' && value.length <= pathMax)
+    else if ((name === 'allow' || name === 'disallow') && value !== '' && value.length <= maxPathLength)
       for (const { rules } of current) rules.push({ allow: name === 'allow', path: value });
     else if (name === 'crawl-delay') for (const group of current) group.delay = value;
     if (name !== '' && name !== 'sitemap') isNaming = name === 'user-agent';

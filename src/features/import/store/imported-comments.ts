@@ -1,37 +1,19 @@
 import { neverScored } from '../../../core/comments/store/comments.ts';
+import { commentColumns, type StoredComment } from '../../../core/posts/store/comment-rows.ts';
 import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import type { Table } from '../../../platform/db/catalog.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
-import type { CommentSource } from '../../../platform/db/schema.ts';
 import { insertRows } from '../../../platform/db/table-rows.ts';
 
-export type ImportedComment = {
-  post_id: number;
-  user_name: string;
-  comment_text: string;
-  date_added: string;
-  approved: boolean;
-  /** The profile of the administrator who wrote it. */
-  user_id: number | null;
+type Unknown = 'origin_url' | 'origin_id' | 'date_edited';
+
+export type ImportedComment = Omit<StoredComment, 'id' | 'parent_id' | Unknown> & {
   /** A stored comment, or the position of an earlier one in the same batch. */
   parent: { id: number } | { earlier: number } | null;
-  author_url: string | null;
-  source: CommentSource;
 };
 
-const columns = [
-  'id',
-  'post_id',
-  'user_name',
-  'comment_text',
-  'date_added',
-  'approved',
-  'user_id',
-  'parent_id',
-  'author_url',
-  'source',
-  'scored_round',
-] as const;
+const unknown: readonly string[] = ['origin_url', 'origin_id', 'date_edited'] satisfies Unknown[];
+const columns = [...commentColumns.filter((name) => !unknown.includes(name)), 'scored_round'];
 const table: Table = {
   name: 'comments',
   columns: columns.map((name) => ({ name, kind: 'plain' })),

@@ -226,7 +226,7 @@ async function deleteUnusedGroup(db: Db, id: number): Promise<void> {
 }
 
 /** The items of the report that tell of nothing that is left. */
-export async function deleteSettledItems(db: Db, importId: number, limit: number): Promise<number> {
+export async function deleteFinishedItems(db: Db, importId: number, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('import_items')
     .where('id', 'in', (eb) =>

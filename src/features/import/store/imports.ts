@@ -239,7 +239,12 @@ export const importedPosts = (db: Db, importId: number, after: number, limit: nu
     .limit(limit)
     .execute();
 
-export async function noteCreated(db: Db, importId: number, kind: string, createdId: number): Promise<void> {
+export async function recordCreated(
+  db: Db,
+  importId: number,
+  kind: string,
+  createdId: number,
+): Promise<void> {
   await db
     .insertInto('import_created')
     .values({ import_id: importId, kind, created_id: createdId })

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { AllPagesBar } from '../../../platform/admin/controls/all-pages.tsx';
 import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { useSelection } from '../../../platform/admin/controls/use-selection.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Subscriber, SubscriberState } from '../api/subscribers.ts';
-import { type Deletion, useDeletion } from './use-deletion.ts';
+import { useDeletion } from './use-deletion.ts';
 
 type Props = {
   subscribers: readonly Subscriber[];
@@ -16,10 +18,10 @@ export function SubscriberTable({ subscribers, total, filters }: Props) {
   const selection = useSelection(subscribers.map(({ id }) => id));
   const deletion = useDeletion(filters);
   const isPage = selection.ids.length === subscribers.length;
-  const chosen = deletion.all ? deletion.all.ids : selection.ids;
+  const chosen = deletion.selected ? deletion.selected.ids : selection.ids;
   const selectPage = () => {
     deletion.clear();
-    selection.selectAll(!isPage && deletion.all === null);
+    selection.selectAll(!isPage && deletion.selected === null);
   };
   const removeChosen = async () => {
     if (await deletion.remove(chosen)) selection.selectAll(false);
@@ -29,7 +31,7 @@ export function SubscriberTable({ subscribers, total, filters }: Props) {
       <fieldset className="above-list" disabled={deletion.progress !== null}>
         <legend className="visually-hidden">Selected subscribers</legend>
         <label>
-          <input type="checkbox" checked={isPage || deletion.all !== null} onChange={selectPage} />
+          <input type="checkbox" checked={isPage || deletion.selected !== null} onChange={selectPage} />
           Select all
         </label>
         <button
@@ -42,7 +44,15 @@ export function SubscriberTable({ subscribers, total, filters }: Props) {
         </button>
         <span role="status">{chosen.length > 0 && `${formatNumber(chosen.length)} selected`}</span>
       </fieldset>
-      <AllPages isPage={isPage} listed={subscribers.length} total={total} deletion={deletion} />
+      <AllPagesBar
+        all={deletion}
+        name="subscribers"
+        first="newest"
+        progressLabel="Deleting subscribers"
+        isPage={isPage}
+        listed={subscribers.length}
+        total={total}
+      />
       <table className="as-cards subscribers">
         <caption className="visually-hidden">Subscribers</caption>
         <thead>
@@ -61,7 +71,7 @@ export function SubscriberTable({ subscribers, total, filters }: Props) {
             <Row
               key={subscriber.id}
               subscriber={subscriber}
-              isSelected={selection.has(subscriber.id) || deletion.all !== null}
+              isSelected={selection.has(subscriber.id) || deletion.selected !== null}
               onSelect={(isSelected, range) => {
                 deletion.clear();
                 selection.set(subscriber.id, isSelected, range);
@@ -117,9 +127,7 @@ function Row({ subscriber, isSelected, onSelect, onDelete }: RowProps) {
       </td>
       <td data-label="Gets">{choiceText(subscriber)}</td>
       <td data-label="Action">
-        <button type="button" className="quiet danger" aria-label={`Delete ${address}`} onClick={onDelete}>
-          Delete
-        </button>
+        <ItemButton className="quiet danger" action="Delete" item={address} onClick={onDelete} />
       </td>
     </tr>
   );
@@ -130,45 +138,4 @@ function choiceText({ frequency, categories }: Subscriber): string {
   if (categories === null) return `All posts, ${when}`;
   if (categories.length === 0) return 'Nothing: the chosen categories were deleted';
   return `${categories.join(', ')}, ${when}`;
-}
-
-type AllPagesProps = { isPage: boolean; listed: number; total: number; deletion: Deletion };
-
-/** Offers to select the subscribers of all pages, and shows how far their deletion is. */
-function AllPages({ isPage, listed, total, deletion }: AllPagesProps) {
-  const { all, progress } = deletion;
-  if (progress)
-    return (
-      <p className="all-pages" role="status">
-        <span>
-          {formatNumber(progress.done)} of {formatNumber(progress.total)}
-        </span>
-        <progress max={progress.total} value={progress.done} aria-label="Deleting subscribers" />
-        <button type="button" className="quiet" onClick={deletion.stop}>
-          Stop
-        </button>
-      </p>
-    );
-  if (all)
-    return (
-      <p className="all-pages">
-        <span>
-          {all.ids.length < all.total
-            ? `The newest ${formatNumber(all.ids.length)} of ${formatNumber(all.total)} subscribers are selected.`
-            : `All ${formatNumber(all.total)} subscribers are selected.`}
-        </span>
-        <button type="button" className="quiet" onClick={deletion.clear}>
-          Clear selection
-        </button>
-      </p>
-    );
-  if (!isPage || total <= listed) return null;
-  return (
-    <p className="all-pages">
-      <span>All {formatNumber(listed)} subscribers on this page are selected.</span>
-      <button type="button" className="quiet" onClick={() => void deletion.selectAll()}>
-        Select all {formatNumber(total)} subscribers
-      </button>
-    </p>
-  );
 }

@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { isMailAddress, mailAddressMax, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
+import {
+  isMailAddress,
+  maxMailAddressLength,
+  normalizedAddress,
+} from '../../../platform/http/api/mail-address.ts';
 import { text } from '../../../platform/http/api/text.ts';
 import { emailInvalid } from '../../../platform/messages/owner.ts';
 
 export const commentNotices = ['off', 'at-once', 'hourly', 'daily'] as const;
 export type CommentNotice = (typeof commentNotices)[number];
 
-const optionalAddress = text(mailAddressMax)
+const optionalAddress = text(maxMailAddressLength)
   .refine((address) => address.trim() === '' || isMailAddress(address), emailInvalid)
   .transform((address) => normalizedAddress(address) ?? '');
 

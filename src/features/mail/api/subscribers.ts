@@ -4,11 +4,11 @@ import { subscriberIdsInvalid } from '../messages/lists.ts';
 
 /** Of a list that is imported: our own export of as many lines has about 11 MB. */
 export const subscriberFileBytes = 20 * 1024 * 1024;
-export const subscriberLinesMax = 100_000;
+export const maxSubscriberLines = 100_000;
 /** How many lines that could not be imported the report names. */
 export const invalidLinesShown = 20;
 /** How many subscribers can be selected at once, and how many of them one call deletes. */
-export const subscriberSnapshotMax = 100_000;
+export const maxSubscriberSnapshot = 100_000;
 export const subscriberBatch = 200;
 
 export const subscriberStates = ['all', 'active', 'weekly', 'bounced'] as const;

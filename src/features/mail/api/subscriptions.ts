@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../../../platform/http/api/text.ts';
 
 /** Of one subscriber. */
-const categoriesMax = 200;
+const maxCategories = 200;
 
 export const frequencies = ['at-once', 'weekly'] as const;
 
@@ -12,7 +12,7 @@ export const choices = z.object({
   /** False: only posts of the categories. */
   all_posts: z.boolean(),
   /** Ids. */
-  categories: z.array(id).max(categoriesMax),
+  categories: z.array(id).max(maxCategories),
 });
 export type Choices = z.infer<typeof choices>;
 

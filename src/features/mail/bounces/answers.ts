@@ -13,7 +13,7 @@ import { readBytes } from './dsn.ts';
 const day = 24 * 60 * 60 * 1000;
 /** Answers to older mails stay in the mailbox. */
 const answerDays = 60;
-const idsMax = 20;
+const maxIds = 20;
 
 /** Whether headers could be those of an answer. */
 export const looksLikeAnswer = (headers: string): boolean => /^in-reply-to:/im.test(headers);
@@ -28,7 +28,7 @@ export async function receiveAnswer(blog: Blog, raw: Uint8Array): Promise<boolea
   if (!mail || from === '' || isAutomatic(mail)) return false;
   const ids = (`${mail.inReplyTo ?? ''} ${mail.references ?? ''}`.match(/<[^<>\s]{1,250}>/g) ?? []).slice(
     0,
-    idsMax,
+    maxIds,
   );
   const since = new Date(blog.now().getTime() - answerDays * day).toISOString();
   const sent = await mailedPost(blog.db, ids, from, since);

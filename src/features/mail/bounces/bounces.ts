@@ -15,7 +15,7 @@ const day = 24 * 60 * minute;
 /** Reports come within minutes, or after the days that a server goes on trying. */
 const watchedDays = 7;
 const laterMs = 30 * minute;
-const mostBackoffMs = 6 * 60 * minute;
+const maxBackoffMs = 6 * 60 * minute;
 /** A report about an older mail has no effect. */
 const reportDays = 14;
 
@@ -51,7 +51,7 @@ export const runBounces: RunJob = async (blog, _job, context) => {
     context.signal.throwIfAborted();
     const failures = stored.failures + 1;
     await write(blog, context, { ...stored, error: problemOf(error, imapUrl), failures });
-    return again(Math.min(mostBackoffMs, soonMs * 2 ** Math.min(failures, 10)));
+    return again(Math.min(maxBackoffMs, soonMs * 2 ** Math.min(failures, 10)));
   }
 };
 

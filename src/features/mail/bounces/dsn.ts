@@ -15,11 +15,11 @@ export type Dsn = { messageIds: string[]; reports: Report[] };
 
 /** How much of a message is read: the report comes before the returned message. */
 export const readBytes = 256 * 1024;
-const headersMax = 64 * 1024;
-const nestingMax = 20;
-const recipientsMax = 50;
-const idsMax = 20;
-const detailMax = 300;
+const maxHeadersBytes = 64 * 1024;
+const maxNesting = 20;
+const maxRecipients = 50;
+const maxIds = 20;
+const maxDetailLength = 300;
 
 /** Whether headers could be those of a report, so that the message is worth reading. */
 export function looksLikeReport(headers: string): boolean {
@@ -58,15 +58,15 @@ export async function parseDsn(raw: Uint8Array): Promise<Dsn | null> {
       ([, id = '']) => id,
     ),
   ];
-  return { messageIds: [...new Set(messageIds)].slice(0, idsMax), reports: reports.slice(0, recipientsMax) };
+  return { messageIds: [...new Set(messageIds)].slice(0, maxIds), reports: reports.slice(0, maxRecipients) };
 }
 
 async function parsed(raw: Uint8Array): Promise<Email | null> {
   try {
     return await PostalMime.parse(raw, {
       forceRfc822Attachments: true,
-      maxNestingDepth: nestingMax,
-      maxHeadersSize: 4 * headersMax,
+      maxNestingDepth: maxNesting,
+      maxHeadersSize: 4 * maxHeadersBytes,
     });
   } catch {
     // Nested too deep, or headers without end.
@@ -78,7 +78,7 @@ async function parsed(raw: Uint8Array): Promise<Email | null> {
 function fieldsOf(text: string): Map<string, string> {
   const fields = new Map<string, string>();
   let name = '';
-  for (const line of text.slice(0, headersMax).split('\n')) {
+  for (const line of text.slice(0, maxHeadersBytes).split('\n')) {
     const bare = line.endsWith('\r') ? line.slice(0, -1) : line;
     if (bare === '') break;
     if (/^[ \t]/.test(bare)) {
@@ -93,7 +93,7 @@ function fieldsOf(text: string): Map<string, string> {
   return fields;
 }
 
-const idsIn = (text = ''): string[] => text.slice(0, headersMax).match(/<[^<>\s]{1,250}>/g) ?? [];
+const idsIn = (text = ''): string[] => text.slice(0, maxHeadersBytes).match(/<[^<>\s]{1,250}>/g) ?? [];
 
 function statusReports(text: string): Report[] {
   return text
@@ -122,14 +122,14 @@ function textReports(mail: Email, text: string): Report[] {
   const header = mail.headers.find(({ key }) => key === 'x-failed-recipients')?.value ?? '';
   const named = header
     .split(',')
-    .slice(0, recipientsMax)
+    .slice(0, maxRecipients)
     .map(keyOf)
     .filter((key) => key !== null);
   const paragraphs = text.slice(0, readBytes).split(/\n\r?\n/);
   if (named.length > 0)
     return named.map((recipient) => {
       const about =
-        paragraphs.find((part) => part.toLowerCase().includes(recipient)) ?? text.slice(0, headersMax);
+        paragraphs.find((part) => part.toLowerCase().includes(recipient)) ?? text.slice(0, maxHeadersBytes);
       return { recipient, ...saidIn(about) };
     });
   const isBounce =
@@ -168,7 +168,7 @@ const oneLine = (text: string): string =>
     .slice(0, 4000)
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
-    .slice(0, detailMax);
+    .slice(0, maxDetailLength);
 
 const plainOf = (html: string): string =>
   html.replace(/<(?:br|\/p|\/div)[^<>]{0,100}>/gi, '\n').replace(/<[^<>]{0,1000}>/g, '');

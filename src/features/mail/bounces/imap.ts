@@ -12,8 +12,8 @@ export type MailboxReading = {
 };
 
 /** Messages looked at in one run. Most of them cost a few headers only. */
-const messagesMax = 500;
-const reportsMax = 100;
+const maxMessages = 500;
+const maxReports = 100;
 const stepMs = 20_000;
 const firstLookDays = 7;
 
@@ -46,8 +46,8 @@ export async function readReports(
     );
     // `n:*` has the last message even if its UID is smaller than n.
     const uids = (Array.isArray(found) ? found : []).filter((uid) => uid > last).sort((a, b) => a - b);
-    const looked = uids.slice(0, messagesMax);
-    const reports = (await candidates(client, looked)).slice(0, reportsMax);
+    const looked = uids.slice(0, maxMessages);
+    const reports = (await candidates(client, looked)).slice(0, maxReports);
     for (const uid of reports) {
       signal.throwIfAborted();
       const message = await client.fetchOne(String(uid), { source: { maxLength: readBytes } }, { uid: true });
@@ -55,8 +55,8 @@ export async function readReports(
       if (source && (await handle(source)))
         await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
     }
-    const isCut = reports.length === reportsMax || uids.length > messagesMax;
-    const lastRead = reports.length === reportsMax ? reports.at(-1) : looked.at(-1);
+    const isCut = reports.length === maxReports || uids.length > maxMessages;
+    const lastRead = reports.length === maxReports ? reports.at(-1) : looked.at(-1);
     await client.logout();
     return { position: { validity, uid: lastRead ?? last }, isCut };
   } finally {

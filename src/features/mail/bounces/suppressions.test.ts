@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type MemoryBlog, memoryBlog } from '../../../../tests/support/memory-blog.ts';
 import { hashOfAddress } from '../queue/links.ts';
-import { bounceOf, forgetBounce, isSuppressed, recordBounce, suppressedAmong } from './suppressions.ts';
+import { bounceOf, clearBounce, isSuppressed, recordBounce, suppressedAmong } from './suppressions.ts';
 
 const address = 'Reader@example.org';
 
@@ -59,7 +59,7 @@ test('a second bounce replaces the first, and a confirmation ends it', async () 
   await recordBounce(blog, blog.db, address, 'first');
   await recordBounce(blog, blog.db, address, 'second');
   expect(await bounceOf(blog, blog.db, address)).toMatchObject({ detail: 'second' });
-  await forgetBounce(blog, blog.db, address);
+  await clearBounce(blog, blog.db, address);
   expect(await isSuppressed(blog, blog.db, address)).toBe(false);
   expect(await people(blog, 'subscribers')).toMatchObject([{ date_bounced: null, bounce: null }, {}]);
 });
@@ -77,6 +77,6 @@ test('people who unsubscribed can be written to when they ask for it', async () 
     .execute();
   expect(await isSuppressed(blog, blog.db, address)).toBe(false);
   expect(await bounceOf(blog, blog.db, address)).toBeNull();
-  await forgetBounce(blog, blog.db, address);
+  await clearBounce(blog, blog.db, address);
   expect(await blog.db.selectFrom('mail_suppressions').selectAll().execute()).toHaveLength(1);
 });

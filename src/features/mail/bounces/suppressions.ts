@@ -5,13 +5,13 @@ import { hashOfAddress } from '../queue/links.ts';
 import * as store from '../store/suppressions.ts';
 
 /** What another server wrote is shown to the owner in one line. */
-const detailMax = 300;
+const maxDetailLength = 300;
 
 const oneLine = (text: string): string =>
   text
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
-    .slice(0, detailMax);
+    .slice(0, maxDetailLength);
 
 /** The reason stays when the subscriber and with them the address is deleted, and servers like to repeat the address. */
 const withoutAddress = (text: string, address: string): string =>
@@ -31,7 +31,7 @@ export async function recordBounce(blog: Blog, tx: Db, address: string, detail: 
 }
 
 /** The address works again: its owner confirmed it, or the owner of the site says so. */
-export async function forgetBounce(blog: Blog, tx: Db, address: string): Promise<void> {
+export async function clearBounce(blog: Blog, tx: Db, address: string): Promise<void> {
   await store.deleteBounce(tx, hashOfAddress(blog, address));
   await store.markBounced(tx, addressKey(address), null);
 }

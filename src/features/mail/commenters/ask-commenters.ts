@@ -8,20 +8,20 @@ import { Failures } from '../../../platform/jobs/failures.ts';
 import type { RunJob } from '../../../platform/jobs/job.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
 import { mailUrls } from '../api/urls.ts';
-import { letter } from '../message/letter.ts';
+import { fillTemplate } from '../message/template.ts';
 import { hashOfToken, newToken, signedId } from '../queue/links.ts';
 import { addMail } from '../queue/queue.ts';
 import { dueCommenters, lockDue, type StoredCommenter, setAsked, setNotDue } from '../store/commenters.ts';
 import { deleteTokensOf, insertToken } from '../store/tokens.ts';
 import { mayMail } from '../subscribers/subscription-limits.ts';
-import { confirmMs, forgetCommenters, type TokenContent } from './commenters.ts';
+import { confirmMs, deleteExpiredCommenters, type TokenContent } from './commenters.ts';
 
 const batchSize = 20;
 
 /** Asks commenters to confirm their address. Each mail is queued in the transaction that writes down that it was sent. */
 export const runAskCommenters: RunJob = async (blog, _job, context) => {
   if (!blog.mail) return undefined;
-  await forgetCommenters(blog);
+  await deleteExpiredCommenters(blog);
   const site = await readSite(blog);
   const failures = new Failures(blog, context.signal);
   for (let last: number | null = 0; last !== null; ) {
@@ -76,7 +76,7 @@ async function ask(
     kind: 'commenter',
     address,
     about: `confirmation of commenter ${id}`,
-    content: letter({
+    content: fillTemplate({
       subject: confirm.subject(name),
       language,
       site: { name, url: siteUrl, color },

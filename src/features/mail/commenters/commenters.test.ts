@@ -17,7 +17,7 @@ import { visitor } from '../../../platform/http/viewer.ts';
 import { receiveComment } from '../../conversation/received.ts';
 import type { MailContent } from '../message/content.ts';
 import { runAskCommenters } from './ask-commenters.ts';
-import { confirmCommenter, forgetCommenters, isConfirmable, stopCommenter } from './commenters.ts';
+import { confirmCommenter, deleteExpiredCommenters, isConfirmable, stopCommenter } from './commenters.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -189,7 +189,7 @@ test('one address is asked three times a day at most', async () => {
     await removeComment(blog, id);
     blog.wait(hour);
     await blog.db.deleteFrom('deleted_comments').execute();
-    await forgetCommenters(blog);
+    await deleteExpiredCommenters(blog);
     expect(await rows()).toEqual([]);
   }
   expect(await mails()).toHaveLength(3);
@@ -331,7 +331,7 @@ test('followers survive the undo of a deletion, and addresses live no longer tha
   const { blog, say, followed, subjects, rows } = await setUp();
   const { id } = await followed();
   await removeComment(blog, id);
-  await forgetCommenters(blog);
+  await deleteExpiredCommenters(blog);
   expect(await rows()).toHaveLength(1);
   await restoreComments(blog, [id]);
   const reply = await say(null, { parent: id });
@@ -340,7 +340,7 @@ test('followers survive the undo of a deletion, and addresses live no longer tha
   await removeComment(blog, id);
   blog.wait(day + hour);
   await deleteExpiredComments(blog);
-  await forgetCommenters(blog);
+  await deleteExpiredCommenters(blog);
   expect(await rows()).toEqual([]);
 });
 
@@ -348,7 +348,7 @@ test('a post that goes to the bin loses its followers', async () => {
   const { blog, postId, followed, rows } = await setUp();
   await followed();
   await removePost(blog, postId);
-  await forgetCommenters(blog);
+  await deleteExpiredCommenters(blog);
   expect(await rows()).toEqual([]);
   await restorePost(blog, postId);
 });
@@ -363,14 +363,14 @@ test('unconfirmed addresses are forgotten after 48 hours, those that wait for ap
   await ask();
   const token = await tokenOf(ada);
   blog.wait(47 * hour);
-  await forgetCommenters(blog);
+  await deleteExpiredCommenters(blog);
   expect(await rows()).toHaveLength(2);
   blog.wait(2 * hour);
   expect(await confirmCommenter(blog, token)).toBe(false);
-  await forgetCommenters(blog);
+  await deleteExpiredCommenters(blog);
   expect((await rows()).map(({ address }) => address)).toEqual(['eve@example.org']);
   blog.wait(30 * day);
-  await forgetCommenters(blog);
+  await deleteExpiredCommenters(blog);
   expect(await rows()).toEqual([]);
 });
 
@@ -425,6 +425,6 @@ test('an address whose confirmation could not be sent is forgotten after 48 hour
   blog.mail = null;
   await ask();
   blog.wait(48 * hour + 1);
-  await forgetCommenters(blog);
+  await deleteExpiredCommenters(blog);
   expect(await rows()).toEqual([]);
 });

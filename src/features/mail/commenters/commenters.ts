@@ -91,12 +91,12 @@ export async function stopCommenter(blog: Blog, signed: string): Promise<boolean
 }
 
 /** Deletes addresses that were not confirmed in time, and those whose comments are all deleted for good. */
-export const forgetCommenters = (blog: Blog): Promise<void> =>
+export const deleteExpiredCommenters = (blog: Blog): Promise<void> =>
   deleteInBatches((size) =>
     inTransaction(blog.db, async (tx) => {
       // As new comments do: one of them could follow with an address that is about to be deleted.
       await lockName(tx, 'comments');
-      const ids = await store.forgottenCommenters(
+      const ids = await store.expiredCommenters(
         tx,
         { askedBefore: before(blog, confirmMs), addedBefore: before(blog, waitMs) },
         size,

@@ -11,15 +11,15 @@ import { wakeJob } from '../../../platform/jobs/add-job.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
 import { mailUrls } from '../api/urls.ts';
 import type { MailContent } from '../message/content.ts';
-import { type Letter, letter } from '../message/letter.ts';
+import { fillTemplate, type MailTemplate } from '../message/template.ts';
 import { signedId } from '../queue/links.ts';
 import { addMail } from '../queue/queue.ts';
 import * as store from '../store/commenters.ts';
 import { askJob, isOffered } from './commenters.ts';
 
 /** Of a comment that a mail quotes, in characters, and how many replies one mail quotes. */
-const quoteMax = 500;
-const quotesMax = 5;
+const maxQuoteLength = 500;
+const maxQuotes = 5;
 
 /**
  * Queues mails to commenters whose comments were approved, and to those who got replies, in the transaction that makes these
@@ -28,7 +28,7 @@ const quotesMax = 5;
 export async function tellCommenters(blog: Blog, tx: PostTransaction): Promise<boolean> {
   const { db, visibleComments } = tx;
   if (!blog.mail || visibleComments.size === 0 || !(await isOffered(blog, db))) return false;
-  const ids = await store.claimTold(tx, [...visibleComments.keys()], nowIso(blog));
+  const ids = await store.claimNotified(tx, [...visibleComments.keys()], nowIso(blog));
   if (ids.length === 0) return false;
   const waited = ids.filter((id) => visibleComments.get(id)?.waited);
   const isAsked = waited.length > 0 && (await store.setDue(db, waited, nowIso(blog)));
@@ -87,10 +87,19 @@ function mailWriter(blog: Blog, authors: Authors, posts: readonly Post[]) {
   const messages = messagesIn(language);
   const { approved, reply, reason, stopLink, readButton } = messages.commenterMail;
   const siteUrl = blog.siteUrl();
-  const write = (commenterId: number, texts: Pick<Letter, 'subject' | 'parts' | 'button'>): MailContent => {
+  const write = (
+    commenterId: number,
+    texts: Pick<MailTemplate, 'subject' | 'parts' | 'button'>,
+  ): MailContent => {
     const stopUrl = siteUrl + mailUrls.stopCommenter(signedId(blog, 'commenter', commenterId));
     const stop = { label: stopLink, url: stopUrl, oneClick: stopUrl };
-    return letter({ ...texts, language, site: { name, url: siteUrl, color }, reason: reason(name), stop });
+    return fillTemplate({
+      ...texts,
+      language,
+      site: { name, url: siteUrl, color },
+      reason: reason(name),
+      stop,
+    });
   };
   /** Null where readers cannot see the post. */
   const placeOf = (comment: StoredComment | undefined) => {
@@ -120,8 +129,8 @@ function mailWriter(blog: Blog, authors: Authors, posts: readonly Post[]) {
           ? [subject, quote(first)]
           : [
               subject,
-              ...replies.slice(0, quotesMax).flatMap((one) => [`${authorOf(one)}:`, quote(one)]),
-              ...(replies.length > quotesMax ? [reply.more(replies.length - quotesMax)] : []),
+              ...replies.slice(0, maxQuotes).flatMap((one) => [`${authorOf(one)}:`, quote(one)]),
+              ...(replies.length > maxQuotes ? [reply.more(replies.length - maxQuotes)] : []),
             ];
       return write(commenterId, { subject, parts, button });
     },
@@ -129,6 +138,6 @@ function mailWriter(blog: Blog, authors: Authors, posts: readonly Post[]) {
 }
 
 function quote({ comment_text }: StoredComment): { quote: string } {
-  const beginning = cutAtWord(comment_text, quoteMax);
+  const beginning = cutAtWord(comment_text, maxQuoteLength);
   return { quote: beginning.length < comment_text.length ? `${beginning}…` : comment_text };
 }

@@ -31,21 +31,23 @@ const names = (head: string) =>
     .map((line) => line.slice(0, line.indexOf(':')).toLowerCase())
     .sort();
 
+const newsletterHeaders = [
+  'content-type',
+  'date',
+  'from',
+  'list-id',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+];
+
 describe('a message', () => {
   test('has the headers of its kind', async () => {
     const newsletter = await written(mail());
-    expect(names(newsletter.head)).toEqual([
-      'content-type',
-      'date',
-      'from',
-      'list-id',
-      'list-unsubscribe',
-      'list-unsubscribe-post',
-      'message-id',
-      'mime-version',
-      'subject',
-      'to',
-    ]);
+    expect(names(newsletter.head)).toEqual(newsletterHeaders);
     const header = (name: string) => newsletter.parsed.headers.find(({ key }) => key === name)?.value;
     expect(header('list-unsubscribe')).toBe('<https://example.org/subscribe/17-abc/stop>');
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -103,18 +105,7 @@ describe('nothing becomes a header', () => {
         },
       }),
     );
-    expect(names(head)).toEqual([
-      'content-type',
-      'date',
-      'from',
-      'list-id',
-      'list-unsubscribe',
-      'list-unsubscribe-post',
-      'message-id',
-      'mime-version',
-      'subject',
-      'to',
-    ]);
+    expect(names(head)).toEqual(newsletterHeaders);
     expect(parsed.from?.address).toBe('blog@example.org');
     expect(parsed.to).toEqual([{ name: '', address: 'reader@example.net' }]);
   });

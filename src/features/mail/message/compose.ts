@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { normalizedAddress } from '../../../platform/http/api/mail-address.ts';
 import type { MailContent } from './content.ts';
 import { type DkimKey, dkimSigned } from './dkim.ts';
-import { oneLine } from './letter.ts';
+import { oneLine } from './template.ts';
 
 export type OutgoingMail = {
   from: { name: string; address: string };

@@ -82,7 +82,7 @@ export async function fillNewsletter(
         { now: nowIso(blog), started: state.date_started ?? nowIso(blog) },
       );
       const last = found.length < batchSize ? null : (found.at(-1)?.id ?? null);
-      await store.noteFilled(tx, id, last);
+      await store.recordFilled(tx, id, last);
       if (recipients.length > 0) await wakeJob(blog, tx, mailJob);
       return last !== null;
     });

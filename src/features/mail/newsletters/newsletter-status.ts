@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { note, quoted } from '../../../core/site/activity.ts';
+import { quoted, recordActivity } from '../../../core/site/activity.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { deleteInBatches } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
@@ -49,7 +49,7 @@ export async function newsletterDetail(blog: Blog, id: number): Promise<Newslett
     preheader: row.preheader,
     history: summaryOf(row)?.history ?? (await historyOf(blog.db, id)),
     pause: await currentPause(blog),
-    forgotten: await isForgotten(blog.db, row),
+    forgotten: await areMailsDeleted(blog.db, row),
   };
 }
 
@@ -84,7 +84,7 @@ export async function cancelNewsletter(blog: Blog, id: number): Promise<{ change
     deleted = await inTransaction(blog.db, (tx) => store.deleteWaiting(tx, id, rowsAtOnce));
     await yieldToEventLoop();
   }
-  await note(blog, blog.db, 'post', messages.canceledWhat(quoted(subject)));
+  await recordActivity(blog, blog.db, 'post', messages.canceledWhat(quoted(subject)));
   return { changed };
 }
 
@@ -105,7 +105,7 @@ export async function sendAgain(blog: Blog, id: number, state: RetryState): Prom
     await yieldToEventLoop();
   }
   if (changed > 0) {
-    await note(blog, blog.db, 'post', messages.retriedWhat(changed, quoted(subject)));
+    await recordActivity(blog, blog.db, 'post', messages.retriedWhat(changed, quoted(subject)));
     startJobs(blog);
   }
   return { changed };
@@ -127,7 +127,7 @@ export async function summarizeNewsletters(blog: Blog): Promise<void> {
 }
 
 /** Deletes mails of newsletters that are old and have their numbers stored: with each newsletter there is one per subscriber. */
-export async function forgetNewsletterMails(blog: Blog): Promise<void> {
+export async function deleteExpiredNewsletterMails(blog: Blog): Promise<void> {
   await summarizeNewsletters(blog);
   const before = new Date(blog.now().getTime() - keptMs).toISOString();
   for (const id of await store.summarizedBefore(blog.db, before))
@@ -159,7 +159,7 @@ async function liveCounts(db: Db, id: number): Promise<store.Summary['counts']> 
   return { ...counts, waiting: waiting + handedOver };
 }
 
-async function isForgotten(db: Db, row: store.NewsletterRow): Promise<boolean> {
+async function areMailsDeleted(db: Db, row: store.NewsletterRow): Promise<boolean> {
   const counts = summaryOf(row)?.counts;
   if (!counts || total(counts) === 0) return false;
   return total(await liveCounts(db, row.id)) < total(counts);

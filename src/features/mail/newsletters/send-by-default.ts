@@ -3,7 +3,7 @@ import type { Blog } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Publication } from '../../../platform/events.ts';
 import { readMailSettings } from '../settings.ts';
-import { sendsUnlessToldOtherwise } from './rules/send-by-default.ts';
+import { isSentByDefault } from './rules/send-by-default.ts';
 
 /** Whether a post is sent to subscribers if its author said nothing about it. */
 export async function sendsByDefault(
@@ -17,5 +17,5 @@ export async function sendsByDefault(
   const isTranslation =
     post.translation_of === undefined ? Boolean(post.translation_group) : post.translation_of !== null;
   const { language } = await readSite({ db });
-  return sendsUnlessToldOtherwise(settings, { isTranslation, language: post.language ?? '' }, language);
+  return isSentByDefault(settings, { isTranslation, language: post.language ?? '' }, language);
 }

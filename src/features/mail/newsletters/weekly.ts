@@ -11,7 +11,7 @@ import type { Week } from './rules/newsletters.ts';
 import type { WeekEntry, WeekSnapshot } from './week-mail.ts';
 
 /** The rest of a very busy week is left out. */
-const mostPosts = 100;
+const maxPosts = 100;
 
 /**
  * Begins the summary of a week that is over, with the posts that were published in it and that their authors wanted to be sent.
@@ -43,7 +43,7 @@ export async function startWeek(blog: Blog, week: Week, { fence }: JobContext): 
 async function entriesOf(blog: Blog, week: Week): Promise<WeekEntry[]> {
   const { language, time_zone } = await readSite(blog);
   const entries: WeekEntry[] = [];
-  for (const post of await store.mailedPosts(blog.db, week, mostPosts)) {
+  for (const post of await store.mailedPosts(blog.db, week, maxPosts)) {
     const own = post.language || language;
     entries.push({
       title: post.post_title || messagesIn(own).untitled,

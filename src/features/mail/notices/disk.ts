@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { Part } from '../message/letter.ts';
+import type { Part } from '../message/template.ts';
 import * as messages from '../messages/mail.ts';
 
 export type Space = { free: number; total: number };

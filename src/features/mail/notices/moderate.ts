@@ -7,8 +7,8 @@ import type { MailModeration, ModerationAction } from '../api/moderation.ts';
 import { hashOfToken } from '../queue/links.ts';
 import { type ShownComment, shownComments } from '../store/comment-notices.ts';
 import { takeToken, validToken } from '../store/tokens.ts';
-import { type ModerationLink, originOf, versionOf } from './comment-letter.ts';
-import { readOwner } from './owner-letter.ts';
+import { type ModerationLink, originOf, versionOf } from './comment-template.ts';
+import { readOwner } from './owner-template.ts';
 
 const linkPattern = /^(approve|spam|delete)-([\w-]{43})$/;
 

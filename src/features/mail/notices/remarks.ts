@@ -2,7 +2,7 @@ import { type Blog, nowIso } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import * as messages from '../messages/mail.ts';
-import { mailOwner, readOwner } from './owner-letter.ts';
+import { mailOwner, readOwner } from './owner-template.ts';
 
 /** Where the owner is told of comments, one mail a day tells of the remarks on a post. Returns whether it was queued. */
 export async function noticeRemark(

@@ -4,8 +4,8 @@ import { readSetting, writeSetting } from '../../../platform/db/settings.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { RunJob } from '../../../platform/jobs/job.ts';
 import * as store from '../store/comment-notices.ts';
-import { commentLetter } from './comment-letter.ts';
-import { mailOwner, readOwner } from './owner-letter.ts';
+import { commentTemplate } from './comment-template.ts';
+import { mailOwner, readOwner } from './owner-template.ts';
 import { noticeTime, pauseMs } from './times.ts';
 import { lastSent, noticesSetting } from './waiting.ts';
 
@@ -53,7 +53,7 @@ export async function mailDueNotices(blog: Blog, tx: Db): Promise<Date | null> {
   const { commentIds, last } = await store.takeNotices(tx);
   const waiting = await store.waitingAmong(tx, commentIds);
   if (waiting.fine.length + waiting.spam.length === 0) return null;
-  const content = await commentLetter(blog, tx, { address, site }, waiting);
+  const content = await commentTemplate(blog, tx, { address, site }, waiting);
   if (!(await mailOwner(blog, tx, { address, site }, `waiting comments ${last}`, content)))
     throw new QueueFull();
   await writeSetting(tx, noticesSetting, JSON.stringify({ sent: nowIso(blog) }));

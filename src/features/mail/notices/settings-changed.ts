@@ -4,11 +4,11 @@ import { addressKey } from '../../../platform/http/api/mail-address.ts';
 import { wakeJob } from '../../../platform/jobs/add-job.ts';
 import * as messages from '../messages/mail.ts';
 import { deleteTokensOf } from '../store/tokens.ts';
-import { mailOwner, type Owner, readOwner } from './owner-letter.ts';
+import { mailOwner, type Owner, readOwner } from './owner-template.ts';
 import { noticesJob } from './waiting.ts';
 
 /** In the transaction that changed the settings of mail. Call `startJobs` after the commit. */
-export async function settleNotices(blog: Blog, tx: Db, before: Owner | null): Promise<void> {
+export async function applyNoticeSettings(blog: Blog, tx: Db, before: Owner | null): Promise<void> {
   const after = await readOwner(blog, tx);
   if (!after || !before) return;
   // What waits is mailed at another time, or not at all.

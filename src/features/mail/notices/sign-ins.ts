@@ -4,10 +4,10 @@ import { type Blog, nowIso } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { networkOf } from '../../../platform/http/request/ip-networks.ts';
 import * as messages from '../messages/mail.ts';
-import { dateText, mailOwner, ownerOfTrouble } from './owner-letter.ts';
+import { dateText, mailOwner, ownerOfTrouble } from './owner-template.ts';
 
 /** Of one administrator. */
-const placesMax = 50;
+const maxPlaces = 50;
 
 /**
  * Tells the owner of an account's first session from a browser and a network. Called in the transaction that starts the session,
@@ -26,7 +26,7 @@ export async function noticeSignIn(
     .digest('base64url');
   if (await places.seePlace(tx, user.id, place, nowIso(blog))) return;
   const isFirst = !(await places.hasSignedIn(tx, user.id));
-  await places.addPlace(tx, { user_id: user.id, place, last_seen: nowIso(blog) }, placesMax);
+  await places.addPlace(tx, { user_id: user.id, place, last_seen: nowIso(blog) }, maxPlaces);
   const owner = isFirst ? null : await ownerOfTrouble(blog, tx);
   if (!owner) return;
   await mailOwner(blog, tx, owner, `sign-in ${place} ${nowIso(blog)}`, {

@@ -8,7 +8,7 @@ import type { BackupRecord } from '../../../platform/feature.ts';
 import { startJobs } from '../../../platform/jobs/add-job.ts';
 import * as messages from '../messages/mail.ts';
 import { type DiskLevel, diskLevel, isWorse, type Space, spaceOf, spaceParts } from './disk.ts';
-import { dateText, mailOwner, type NamedOwner, ownerLetter, ownerOfTrouble } from './owner-letter.ts';
+import { dateText, mailOwner, type NamedOwner, ownerOfTrouble, ownerTemplate } from './owner-template.ts';
 
 /** JSON: what the owner was told of last. */
 const setting = 'trouble_notices';
@@ -28,7 +28,7 @@ export async function mailTrouble(blog: Blog, space: () => Promise<Space> = ownS
   if (!(await ownerOfTrouble(blog, blog.db))) return;
   const found = await space();
   try {
-    await inTransaction(blog.db, (tx) => settleTrouble(blog, tx, found));
+    await inTransaction(blog.db, (tx) => notifyTrouble(blog, tx, found));
   } catch (error) {
     if (!isDiskFull(error) && !isReadOnly(error)) throw error;
     return mailWithoutQueue(blog);
@@ -38,26 +38,26 @@ export async function mailTrouble(blog: Blog, space: () => Promise<Space> = ownS
 
 const ownSpace = (blog: Blog) => () => spaceOf(blog.dataFolder);
 
-async function settleTrouble(blog: Blog, tx: Db, space: Space): Promise<void> {
+async function notifyTrouble(blog: Blog, tx: Db, space: Space): Promise<void> {
   await lockName(tx, setting);
   const owner = await ownerOfTrouble(blog, tx);
   if (!owner) return;
   const stored = (await readSetting(tx, setting)) ?? '{}';
   const before = JSON.parse(stored) as State;
   const after: State = {
-    backup: await settleBackup(blog, tx, owner, before.backup),
-    disk: await settleDisk(blog, tx, owner, before.disk, space),
+    backup: await notifyBackup(blog, tx, owner, before.backup),
+    disk: await notifyDisk(blog, tx, owner, before.disk, space),
   };
   const written = JSON.stringify(after);
   if (written !== stored) await writeSetting(tx, setting, written);
 }
 
 /** Returns when the owner was last told that backups fail. */
-async function settleBackup(
+async function notifyBackup(
   blog: Blog,
   tx: Db,
   owner: NamedOwner,
-  told: string | undefined,
+  notified: string | undefined,
 ): Promise<string | undefined> {
   const { site } = owner;
   const button = { label: messages.openBackups, url: `${blog.siteUrl()}/admin/detail` };
@@ -66,16 +66,16 @@ async function settleBackup(
   const record = await lastBackup(blog, tx);
   const failure = await backupFailure(blog, tx, owner, record);
   if (failure === null) {
-    if (told !== undefined) {
+    if (notified !== undefined) {
       const made = messages.backupMadeOn(dateText(new Date(record.made ?? blog.now()), site));
-      if (!(await tell('works', messages.backupWorksAgain(site.site_name), [made]))) return told;
+      if (!(await tell('works', messages.backupWorksAgain(site.site_name), [made]))) return notified;
     }
     return undefined;
   }
-  if (told !== undefined && isWithin(blog, told, day)) return told;
-  const subject = told === undefined ? messages.backupFailed : messages.backupStillFails;
+  if (notified !== undefined && isWithin(blog, notified, day)) return notified;
+  const subject = notified === undefined ? messages.backupFailed : messages.backupStillFails;
   const isQueued = await tell('failed', subject(site.site_name), [failure, messages.backupTriedAgain]);
-  return isQueued ? nowIso(blog) : told;
+  return isQueued ? nowIso(blog) : notified;
 }
 
 async function lastBackup(blog: Blog, tx: Db): Promise<BackupRecord> {
@@ -100,7 +100,7 @@ async function backupFailure(
 const isWithin = (blog: Blog, date: string, ms: number): boolean =>
   blog.now().getTime() - Date.parse(date) < ms;
 
-async function settleDisk(
+async function notifyDisk(
   blog: Blog,
   tx: Db,
   owner: NamedOwner,
@@ -116,7 +116,7 @@ async function settleDisk(
   return isQueued ? level : before;
 }
 
-const toldDirectly = new WeakMap<Db, number>();
+const notifiedDirectly = new WeakMap<Db, number>();
 
 /**
  * On a full disk nothing can be queued, so the mail is sent from here, at most once a day. It is the only one that may arrive
@@ -124,7 +124,7 @@ const toldDirectly = new WeakMap<Db, number>();
  */
 async function mailWithoutQueue(blog: Blog): Promise<void> {
   const now = blog.now().getTime();
-  if (now - (toldDirectly.get(blog.db) ?? Number.NEGATIVE_INFINITY) < day) return;
+  if (now - (notifiedDirectly.get(blog.db) ?? Number.NEGATIVE_INFINITY) < day) return;
   const owner = await ownerOfTrouble(blog, blog.db);
   if (!owner) return;
   const content = {
@@ -133,6 +133,6 @@ async function mailWithoutQueue(blog: Blog): Promise<void> {
   };
   const { sendWithoutQueue } = await import('./send-without-queue.ts');
   const about = `disk full ${nowIso(blog).slice(0, 10)}`;
-  await sendWithoutQueue(blog, owner.address, about, ownerLetter(blog, owner, content));
-  toldDirectly.set(blog.db, now);
+  await sendWithoutQueue(blog, owner.address, about, ownerTemplate(blog, owner, content));
+  notifiedDirectly.set(blog.db, now);
 }

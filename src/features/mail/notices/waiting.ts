@@ -14,7 +14,7 @@ export const noticesSetting = 'comment_notices';
  * Notes in the transaction that stores comments which wait for approval that the owner is to be told. Call `startJobs` after
  * the commit if it returns true.
  */
-export async function noteWaiting(blog: Blog, { db, waiting }: PostTransaction): Promise<boolean> {
+export async function recordWaiting(blog: Blog, { db, waiting }: PostTransaction): Promise<boolean> {
   if (!blog.mail || waiting.size === 0) return false;
   const [settings, stored] = await readSettings(db, mailSetting, noticesSetting);
   const { comment_notice } = toMailSettings(settings);

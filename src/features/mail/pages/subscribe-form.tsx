@@ -1,4 +1,4 @@
-import { mailAddressMax } from '../../../platform/http/api/mail-address.ts';
+import { maxMailAddressLength } from '../../../platform/http/api/mail-address.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { mailUrls } from '../api/urls.ts';
 import { useMail } from './context.ts';
@@ -27,7 +27,7 @@ export const AddressField = ({ id, placeholder, typed, errorId }: AddressProps) 
     type="email"
     name="address"
     required
-    maxLength={mailAddressMax}
+    maxLength={maxMailAddressLength}
     autoComplete="email"
     dir="ltr"
     placeholder={placeholder}

@@ -1,6 +1,6 @@
 import type { Category } from '../../../core/posts/terms/api/categories.ts';
 import { NoIndex, PageTitle } from '../../../core/site/pages/page-meta.tsx';
-import { mailAddressMax, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
+import { maxMailAddressLength, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import type { Messages } from '../../../platform/web/messages/types.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
@@ -34,7 +34,7 @@ export const subscribePage: Page<MailApi> = {
       formScreen(await subscriptions.categories(), {
         error,
         status,
-        typed: typed.slice(0, mailAddressMax),
+        typed: typed.slice(0, maxMailAddressLength),
         chosen: choices ?? { ...usualChoices, all_posts: false },
       });
     if (address === null) return again('address', 422);

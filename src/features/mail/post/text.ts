@@ -14,7 +14,7 @@ import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
 import type { Messages } from '../../../platform/web/messages/types.ts';
 import { absoluteUrl, type PostSource } from './source.ts';
 
-const longestLine = 60;
+const maxLineLength = 60;
 
 /**
  * A post as plain text, in the notation that people use in mails: `> ` before quotes, `- ` before items, URLs in parentheses.
@@ -195,7 +195,7 @@ const tidy = (text: string): string =>
     .trim();
 
 export const rule = (text: string, sign: string): string =>
-  sign.repeat(Math.max(3, Math.min([...text].length, longestLine)));
+  sign.repeat(Math.max(3, Math.min([...text].length, maxLineLength)));
 
 export const underlined = (text: string, sign: string): string =>
   text === '' ? '' : `${text}\n${rule(text, sign)}`;

@@ -3,7 +3,7 @@ import { deleteInBatches } from '../../../platform/db/in-batches.ts';
 import { mailsExpired } from '../../../platform/messages/operator.ts';
 import { mailTooOld } from '../messages/mail.ts';
 import * as store from '../store/mails.ts';
-import { deleteRequestsBefore, forgetAddressesOfConfirmations } from '../store/subscription-requests.ts';
+import { deleteConfirmationAddresses, deleteRequestsBefore } from '../store/subscription-requests.ts';
 import { deleteExpiredTokens } from '../store/tokens.ts';
 import type { MailKind } from '../tables.ts';
 
@@ -51,11 +51,11 @@ export async function expireMails(blog: Blog): Promise<void> {
 export const deleteExpiredRequests = (blog: Blog): Promise<void> =>
   deleteRequestsBefore(blog.db, before(blog, maxAgeMs.confirmation));
 
-/** Deletes what is stored of mails to one person once it has expired; rows of newsletters: `forgetNewsletterMails`. */
+/** Deletes what is stored of mails to one person once it has expired; rows of newsletters: `deleteExpiredNewsletterMails`. */
 export async function deleteExpiredMails(blog: Blog): Promise<void> {
   await expireMails(blog);
   await deleteExpiredRequests(blog);
-  await forgetAddressesOfConfirmations(blog.db, before(blog, maxAgeMs.confirmation));
+  await deleteConfirmationAddresses(blog.db, before(blog, maxAgeMs.confirmation));
   await deleteInBatches((size) => deleteExpiredTokens(blog.db, nowIso(blog), size));
   await deleteInBatches((size) => store.deletePersonalMails(blog.db, before(blog, personalDays * day), size));
 }

@@ -26,7 +26,7 @@ const pollMs = 250;
 /** Sends the mails that are due. */
 export const runMails: RunJob = async (blog, _job, context) => {
   if (!blog.mail) return undefined;
-  await settleInterrupted(blog, context);
+  await finishInterrupted(blog, context);
   const { paused_until } = await store.readServerState(blog.db);
   if (paused_until !== null && paused_until > nowIso(blog)) return { again: new Date(paused_until) };
   const paused = await sendDueMails(blog, context);
@@ -41,7 +41,7 @@ export const runMails: RunJob = async (blog, _job, context) => {
  * got no answer has almost certainly arrived: a newsletter is never sent again by itself, but a personal mail is, because a
  * second confirmation does less harm than none.
  */
-async function settleInterrupted(blog: Blog, context: JobContext): Promise<void> {
+async function finishInterrupted(blog: Blog, context: JobContext): Promise<void> {
   const marks = readMarks(blog.dataFolder);
   const now = nowIso(blog);
   await inTransaction(blog.db, async (tx) => {
@@ -50,8 +50,8 @@ async function settleInterrupted(blog: Blog, context: JobContext): Promise<void>
       const mark = marks.get(id);
       if (mark === '=') await store.acceptMail(tx, id, { response: null, date_settled: now });
       else if (isRepeated || mark === '+' || mark === '-')
-        await store.settleMail(tx, id, { state: 'waiting', next_run: now });
-      else await store.settleMail(tx, id, { state: 'unconfirmed', date_settled: now });
+        await store.finishMail(tx, id, { state: 'waiting', next_run: now });
+      else await store.finishMail(tx, id, { state: 'unconfirmed', date_settled: now });
     }
   });
 }

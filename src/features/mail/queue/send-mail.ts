@@ -121,7 +121,7 @@ async function postpone(blog: Blog, mail: store.Mail, { commits }: Sending): Pro
 
 async function suppress(blog: Blog, mail: store.Mail, { commits }: Sending): Promise<null> {
   await commits.add((tx) =>
-    store.settleMail(tx, mail.id, { state: 'suppressed', next_run: null, date_settled: nowIso(blog) }),
+    store.finishMail(tx, mail.id, { state: 'suppressed', next_run: null, date_settled: nowIso(blog) }),
   );
   return null;
 }

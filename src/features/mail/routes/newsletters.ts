@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { maxOffset, maxPageSize } from '../../../platform/http/api/limits.ts';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral } from '../../../platform/http/api/text.ts';
 import {
@@ -15,8 +15,8 @@ import * as status from '../newsletters/newsletter-status.ts';
 
 const params = z.object({ id: idNumeral });
 const page = {
-  limit: numeral(1, largestPage).default(largestPage),
-  offset: numeral(0, largestOffset).default(0),
+  limit: numeral(1, maxPageSize).default(maxPageSize),
+  offset: numeral(0, maxOffset).default(0),
 };
 
 export const newsletterRoutes = [

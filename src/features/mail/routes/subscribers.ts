@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestOffset, largestPage } from '../../../platform/http/api/limits.ts';
+import { maxOffset, maxPageSize } from '../../../platform/http/api/limits.ts';
 import { download, route } from '../../../platform/http/api/route.ts';
 import { numeral, text } from '../../../platform/http/api/text.ts';
 import {
@@ -31,8 +31,8 @@ export const subscriberRoutes = [
   route('GET', subscribersPath, 'Subscribers, newest first', {
     query: z.object({
       ...filter,
-      limit: numeral(1, largestPage).default(largestPage),
-      offset: numeral(0, largestOffset).default(0),
+      limit: numeral(1, maxPageSize).default(maxPageSize),
+      offset: numeral(0, maxOffset).default(0),
     }),
     totalCount: true,
     response: z.array(subscriber),

@@ -5,17 +5,17 @@ import { readSetting } from '../../../platform/db/settings.ts';
 import { startJobs } from '../../../platform/jobs/add-job.ts';
 import type { MailSettings, MailSetup } from '../api/mail.ts';
 import { bounceOf } from '../bounces/suppressions.ts';
-import { readOwner } from '../notices/owner-letter.ts';
-import { settleNotices } from '../notices/settings-changed.ts';
+import { readOwner } from '../notices/owner-template.ts';
+import { applyNoticeSettings } from '../notices/settings-changed.ts';
 import { ownerAddress, senderOf } from '../queue/sender.ts';
 import { mailSetting, readMailSettings } from '../settings.ts';
-import { settleNewsletters } from './follow-settings.ts';
+import { applyNewsletterSettings } from './follow-settings.ts';
 
 export async function changeMailSettings(blog: Blog, change: Change<MailSettings>): Promise<void> {
   const before = await readOwner(blog, blog.db);
   const follow = async (tx: Db) => {
-    await settleNewsletters(blog, tx);
-    await settleNotices(blog, tx, before);
+    await applyNewsletterSettings(blog, tx);
+    await applyNoticeSettings(blog, tx, before);
   };
   await changeSetting(blog, mailSetting, readMailSettings, change, 'Changed the mail settings', follow);
   startJobs(blog);

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { note } from '../../../core/site/activity.ts';
+import { recordActivity } from '../../../core/site/activity.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { readSetting, writeSetting } from '../../../platform/db/settings.ts';
@@ -142,6 +142,6 @@ async function changeStored(
     const changed = change(await readStored(tx));
     if (!changed) return;
     await writeSetting(tx, setting, JSON.stringify(changed.stored));
-    await note(blog, tx, 'site', changed.activity);
+    await recordActivity(blog, tx, 'site', changed.activity);
   });
 }

@@ -12,7 +12,7 @@ type Finding = Pick<DnsRecord, 'state' | 'explanation'>;
 const notChecked: Finding = { state: 'unknown', explanation: messages.recordNotChecked };
 const unreadable: Finding = { state: 'unreadable', explanation: messages.dnsUnreadable };
 /** Records of others are shown to the owner. */
-const shownMax = 300;
+const maxShown = 300;
 
 /** The records that belong into the DNS of the sender. With `lookup` they are looked for, and the key signs if its record is there. */
 export async function mailDomain(blog: Blog, lookup?: TxtLookup): Promise<MailDomain> {
@@ -96,4 +96,4 @@ function dmarcFindingOf(found: string[] | null): Finding {
     : { state: 'found', explanation: messages.dmarcFound(shown(record)) };
 }
 
-const shown = (record: string): string => record.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, shownMax);
+const shown = (record: string): string => record.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, maxShown);

@@ -11,7 +11,7 @@ export const newsletterJob = 'newsletter';
  * Changes of posts are written down for subscribers while readers can subscribe. Called in the transaction that changes the
  * settings of mail, followed by `startJobs`.
  */
-export async function settleNewsletters(blog: Blog, tx: Db): Promise<void> {
+export async function applyNewsletterSettings(blog: Blog, tx: Db): Promise<void> {
   const isOn = blog.mail !== null && (await readMailSettings({ db: tx })).subscriptions;
   if (isOn !== (await isAnnouncingByMail(tx))) await setAnnouncing(tx, isOn, 'subscribers');
   // It sends what fell due, also a weekly summary, and then waits for what is next.
@@ -21,6 +21,6 @@ export async function settleNewsletters(blog: Blog, tx: Db): Promise<void> {
 /** When the server starts, because SMTP_URL may have been added or removed. */
 export async function followMailSettings(blog: Blog): Promise<void> {
   if (!blog.mail && !(await isAnnouncingByMail(blog.db))) return;
-  await inTransaction(blog.db, (tx) => settleNewsletters(blog, tx));
+  await inTransaction(blog.db, (tx) => applyNewsletterSettings(blog, tx));
   startJobs(blog);
 }

@@ -5,11 +5,11 @@ import { readMailSettings } from '../settings.ts';
 import { smtpServer } from '../transport/smtp-url.ts';
 import { sendTestMail } from './test-mail.ts';
 
-const longestMs = 15_000;
+const maxMs = 15_000;
 
 /** Sends a test mail to the owner, or only signs in while no address is known, and opens the mailbox if there is one. */
 export async function testMailServer(blog: Blog & { mail: MailServer }): Promise<string> {
-  const server = { ...smtpServer(blog.mail.smtpUrl), timeoutMs: longestMs };
+  const server = { ...smtpServer(blog.mail.smtpUrl), timeoutMs: maxMs };
   const found = [await testSmtp(blog, server)];
   if (blog.mail.imapUrl !== null) found.push(await testImap(blog.mail.imapUrl));
   return found.join(' ');

@@ -5,9 +5,9 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { addressKey } from '../../../platform/http/api/mail-address.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { MailTest } from '../api/setup.ts';
-import { forgetBounce } from '../bounces/suppressions.ts';
+import { clearBounce } from '../bounces/suppressions.ts';
 import { watchBounces } from '../bounces/watch-bounces.ts';
-import { letter } from '../message/letter.ts';
+import { fillTemplate } from '../message/template.ts';
 import * as messages from '../messages/setup.ts';
 import { messageId } from '../queue/queue.ts';
 import { ownerAddress, senderOf } from '../queue/sender.ts';
@@ -18,7 +18,7 @@ import type { TestMail, TestResult } from '../transport/test-conversation.ts';
 import { dkimOptions } from './dkim.ts';
 
 /** In each process: a test can take most of a minute, and servers block clients that come too often. */
-const testsMax = 10;
+const maxTests = 10;
 const windowMs = 10 * 60 * 1000;
 type Tests = { recent: number[]; isRunning: boolean };
 const testsOf = new WeakMap<Db, Tests>();
@@ -26,7 +26,7 @@ const testsOf = new WeakMap<Db, Tests>();
 function countTest(tests: Tests, now: number): void {
   const { recent, isRunning } = tests;
   while (recent[0] !== undefined && (recent[0] <= now - windowMs || recent[0] > now)) recent.shift();
-  if (isRunning || recent.length >= testsMax) {
+  if (isRunning || recent.length >= maxTests) {
     const oldest = recent[0] ?? now;
     const retryAfter = isRunning ? 10 : Math.ceil((oldest + windowMs - now) / 1000);
     throw new Problem('too_many', messages.tooManyTests, { retryAfter });
@@ -75,7 +75,7 @@ async function testMessage(
 ): Promise<Buffer> {
   const { composeMail } = await import('../message/compose.ts');
   const { site_name } = await readSite(blog);
-  const content = letter({
+  const content = fillTemplate({
     subject: messages.testSubject(site_name),
     language: 'en',
     site: { name: site_name, url: blog.siteUrl() },
@@ -103,7 +103,7 @@ async function recordTest(blog: Blog, to: string, message_id: string, response: 
       date_added: nowIso(blog),
       date_settled: nowIso(blog),
     });
-    await forgetBounce(blog, tx, to);
+    await clearBounce(blog, tx, to);
   });
   await watchBounces(blog);
 }

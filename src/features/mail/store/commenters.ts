@@ -9,7 +9,7 @@ import { deleteTokensOf } from './tokens.ts';
 export type StoredCommenter = Selectable<Schema['commenters']>;
 
 /** Of the comments above a reply: no thread that people write is as deep. */
-const ancestorsMax = 100;
+const maxAncestors = 100;
 
 /**
  * Lets an address follow a comment. The statements are the same whether the address is known or not. With `date_due`, the
@@ -113,7 +113,7 @@ export async function setDue(tx: Db, commentIds: readonly number[], now: string)
 }
 
 /** Marks comments as told of, and returns the ids of those that were not before. */
-export async function claimTold(
+export async function claimNotified(
   { db }: PostTransaction,
   ids: readonly number[],
   date_told: string,
@@ -171,7 +171,7 @@ export const followersAbove = (
             ])
             .where('comments.parent_id', 'is not', null)
             .where('comments.approved', '=', 1)
-            .where('above.depth', '<', ancestorsMax),
+            .where('above.depth', '<', maxAncestors),
         ),
     )
     .selectFrom('above')
@@ -242,7 +242,7 @@ export async function deleteCommenter(tx: Db, id: number): Promise<boolean> {
 }
 
 /** Addresses that were not confirmed in time, and those of commenters whose comments are all gone. */
-export async function forgottenCommenters(
+export async function expiredCommenters(
   tx: Db,
   { askedBefore, addedBefore }: { askedBefore: string; addedBefore: string },
   limit: BatchSize,

@@ -89,7 +89,7 @@ type MailChange = Partial<
   Pick<Mail, 'state' | 'attempts' | 'next_run' | 'response' | 'date_settled' | 'date_tried'>
 >;
 
-export async function settleMail(tx: Db, id: number, change: MailChange): Promise<void> {
+export async function finishMail(tx: Db, id: number, change: MailChange): Promise<void> {
   await tx.updateTable('mails').set(change).where('id', '=', id).execute();
 }
 
@@ -205,20 +205,20 @@ export async function expireMails(
   return Number(failed.numUpdatedRows + unconfirmed.numUpdatedRows);
 }
 
-const settledStates: readonly MailState[] = ['sent', 'failed', 'suppressed', 'unconfirmed'];
+const finishedStates: readonly MailState[] = ['sent', 'failed', 'suppressed', 'unconfirmed'];
 
-const settledBefore = (db: Db, before: string, limit: BatchSize) =>
+const finishedBefore = (db: Db, before: string, limit: BatchSize) =>
   db
     .selectFrom('mails')
     .select('mails.id')
     .where('mails.date_settled', '<', before)
-    .where('mails.state', 'in', settledStates)
+    .where('mails.state', 'in', finishedStates)
     .orderBy('mails.date_settled')
     .limit(limit);
 
 /** Deletes mails to one person that were settled before. */
 export async function deletePersonalMails(db: Db, before: string, limit: BatchSize): Promise<number> {
-  const found = settledBefore(db, before, limit).where('mails.newsletter_id', 'is', null);
+  const found = finishedBefore(db, before, limit).where('mails.newsletter_id', 'is', null);
   const { numDeletedRows } = await db.deleteFrom('mails').where('id', 'in', found).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

@@ -86,7 +86,7 @@ export async function startNewsletter(
   return numUpdatedRows > 0n;
 }
 
-export async function noteFilled(tx: Db, id: number, upTo: number | null): Promise<void> {
+export async function recordFilled(tx: Db, id: number, upTo: number | null): Promise<void> {
   await tx.updateTable('newsletters').set({ filled_up_to: upTo }).where('id', '=', id).execute();
 }
 

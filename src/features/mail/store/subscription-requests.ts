@@ -32,7 +32,7 @@ export async function deleteRequestsBefore(db: Db, date: string): Promise<void> 
 }
 
 /** Of confirmations that were sent, or could not be. */
-export async function forgetAddressesOfConfirmations(db: Db, before: string): Promise<void> {
+export async function deleteConfirmationAddresses(db: Db, before: string): Promise<void> {
   await db
     .updateTable('mails')
     .set({ address: '', address_key: '', content: null, response: null })

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { note } from '../../../core/site/activity.ts';
+import { recordActivity } from '../../../core/site/activity.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import * as messages from '../messages/lists.ts';
 import { subscribersAfter } from '../store/subscriber-lists.ts';
@@ -13,7 +13,7 @@ const rowsAtOnce = 500;
 export async function exportSubscribers(
   blog: Blog,
 ): Promise<{ name: string; stream: AsyncIterable<string> }> {
-  await note(blog, blog.db, 'site', messages.exportedWhat);
+  await recordActivity(blog, blog.db, 'site', messages.exportedWhat);
   const day = blog.now().toISOString().slice(0, 10);
   return { name: `subscribers-${day}.csv`, stream: subscribersCsv(batches(blog)) };
 }

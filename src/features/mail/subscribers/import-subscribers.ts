@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { allCategories } from '../../../core/posts/terms/store/categories.ts';
-import { note } from '../../../core/site/activity.ts';
+import { recordActivity } from '../../../core/site/activity.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { TooLarge } from '../../../platform/files/text-file.ts';
 import { addressKey } from '../../../platform/http/api/mail-address.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { invalidLinesShown, type SubscriberImport, subscriberLinesMax } from '../api/subscribers.ts';
+import { invalidLinesShown, maxSubscriberLines, type SubscriberImport } from '../api/subscribers.ts';
 import * as messages from '../messages/lists.ts';
 import { hashOfAddress } from '../queue/links.ts';
 import * as store from '../store/subscriber-lists.ts';
@@ -41,7 +41,7 @@ export async function importSubscribers(
     blog.report('An import of subscribers failed', { error: String(error) });
     report.stopped = messages.importStopped;
   }
-  if (report.added > 0) await note(blog, blog.db, 'site', messages.importedWhat(report.added));
+  if (report.added > 0) await recordActivity(blog, blog.db, 'site', messages.importedWhat(report.added));
   return report;
 }
 
@@ -63,7 +63,7 @@ async function readLines(bytes: Buffer): Promise<{ entries: Entry[]; report: Sub
   try {
     for (const line of subscriberLines(bytes)) {
       lines += 1;
-      if (lines > subscriberLinesMax) throw new Problem('invalid', messages.tooManyLines(subscriberLinesMax));
+      if (lines > maxSubscriberLines) throw new Problem('invalid', messages.tooManyLines(maxSubscriberLines));
       if (lines % linesAtOnce === 0) await yieldToEventLoop();
       if (line.kind === 'left-out') report[line.why] += 1;
       else if (line.kind === 'invalid') {

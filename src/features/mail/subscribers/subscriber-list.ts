@@ -1,14 +1,14 @@
-import { note } from '../../../core/site/activity.ts';
+import { recordActivity } from '../../../core/site/activity.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import { countSubscribers } from '../../../platform/db/totals.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import {
+  maxSubscriberSnapshot,
   type Subscriber,
   type SubscriberCounts,
   type SubscriberSnapshot,
   type SubscriberState,
-  subscriberSnapshotMax,
 } from '../api/subscribers.ts';
 import * as messages from '../messages/lists.ts';
 import * as store from '../store/subscriber-lists.ts';
@@ -38,7 +38,7 @@ export async function subscriberCounts(blog: Blog): Promise<SubscriberCounts> {
 /** The ids of all that match now, for changes in batches: who subscribes later is not among them. */
 export async function subscriberSnapshot(blog: Blog, filter: Filter): Promise<SubscriberSnapshot> {
   const stored = storeFilter(filter);
-  const ids = await store.subscriberIds(blog.db, stored, subscriberSnapshotMax);
+  const ids = await store.subscriberIds(blog.db, stored, maxSubscriberSnapshot);
   return { ids, total: await store.countMatching(blog.db, stored) };
 }
 
@@ -49,7 +49,7 @@ export async function deleteSubscribers(blog: Blog, ids: readonly number[]): Pro
     // In one order, so that two such transactions do not wait for each other.
     for (const id of [...new Set(ids)].sort((a, b) => a - b))
       if ((await deleteSubscriber(tx, id)) !== null) count += 1;
-    if (count > 0) await note(blog, tx, 'site', messages.deletedWhat(count));
+    if (count > 0) await recordActivity(blog, tx, 'site', messages.deletedWhat(count));
     return count;
   });
   if (deleted === 0) throw new Problem('not_found', messages.noSuchSubscribers);

@@ -9,7 +9,7 @@ import type { RunJob } from '../../../platform/jobs/job.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
 import type { Choices } from '../api/subscriptions.ts';
 import { mailUrls } from '../api/urls.ts';
-import { letter } from '../message/letter.ts';
+import { fillTemplate } from '../message/template.ts';
 import { deleteExpiredRequests, maxAgeMs } from '../queue/expired-mails.ts';
 import { hashOfAddress, hashOfToken, newToken, signedId } from '../queue/links.ts';
 import { addMail } from '../queue/queue.ts';
@@ -111,7 +111,7 @@ async function tokenFor(blog: Blog, tx: Db, request: store.SubscriptionRequest):
 
 function confirmation({ language, site, texts }: SiteOfMails, token: string) {
   const { subject, text, submit, ignore, reason } = texts.confirmationMail;
-  return letter({
+  return fillTemplate({
     subject: subject(site.name),
     language,
     site,
@@ -123,7 +123,7 @@ function confirmation({ language, site, texts }: SiteOfMails, token: string) {
 
 function alreadySubscribed({ language, site, texts }: SiteOfMails, signed: string) {
   const { subject, text, submit } = texts.alreadySubscribedMail;
-  return letter({
+  return fillTemplate({
     subject: subject(site.name),
     language,
     site,

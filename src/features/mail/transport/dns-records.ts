@@ -3,18 +3,18 @@ import { Resolver } from 'node:dns/promises';
 /** What a name of the DNS says in TXT records; null: no name server answered. */
 export type TxtLookup = (name: string) => Promise<string[] | null>;
 
-const triesMax = 2;
+const maxTries = 2;
 const tryMs = 3000;
-const recordsMax = 50;
+const maxRecords = 50;
 
 /** Asks the name servers of the system, or the given ones (`127.0.0.1:5353`). */
 export function txtLookup(servers?: readonly string[]): TxtLookup {
-  const resolver = new Resolver({ timeout: tryMs, tries: triesMax });
+  const resolver = new Resolver({ timeout: tryMs, tries: maxTries });
   if (servers) resolver.setServers(servers);
   return async (name) => {
     try {
       const records = await resolver.resolveTxt(name);
-      return records.slice(0, recordsMax).map((parts) => parts.join(''));
+      return records.slice(0, maxRecords).map((parts) => parts.join(''));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : null;

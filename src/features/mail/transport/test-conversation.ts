@@ -37,8 +37,8 @@ export type TestMail = {
 
 const testMs = 45_000;
 const stepMs = 15_000;
-const linesMax = 200;
-const lineMax = 500;
+const maxLines = 200;
+const maxLineLength = 500;
 
 type SmtpError = Error & {
   code?: string | undefined;
@@ -225,7 +225,7 @@ class ConversationLog {
       this.#hasAskedForTls = /^STARTTLS/i.test(text);
       if (/^MAIL FROM/i.test(text)) this.hasSender = true;
     }
-    if (this.lines.length >= linesMax) return;
+    if (this.lines.length >= maxLines) return;
     const isHidden = from === 'client' && this.#isInLogin;
     this.lines.push({ from, text: isHidden ? hidden(text) : this.clean(text) });
   }
@@ -243,7 +243,7 @@ class ConversationLog {
       .reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
       .trim()
-      .slice(0, lineMax);
+      .slice(0, maxLineLength);
   }
 }
 

@@ -54,7 +54,7 @@ export type TransportOptions = {
 const mailsPerConnection = 100;
 const idleMs = 30_000;
 const connectMs = 60_000;
-const responseMax = 500;
+const maxResponseLength = 500;
 
 /** Sends mails over connections that are used again; as many at a time as `send` is called at a time. */
 export class MailTransport {
@@ -124,7 +124,7 @@ class Connection {
   private constructor(smtp: SMTPConnection, secrets: readonly string[]) {
     this.#smtp = smtp;
     this.#secrets = secrets;
-    // Errors reach whoever waits for an answer; one of an idle connection only closes it.
+    // An error rejects the pending response. On an idle connection it only closes the connection.
     smtp.on('error', () => this.#ended());
     smtp.on('end', () => this.#ended());
   }
@@ -231,7 +231,7 @@ class Connection {
     return withoutSecrets(text, this.#secrets)
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
       .trim()
-      .slice(0, responseMax);
+      .slice(0, maxResponseLength);
   }
 }
 
@@ -254,7 +254,7 @@ function lineLogger(onLine: (line: SmtpLine) => void, secrets: readonly string[]
     const from = entry.tnx;
     if (from !== 'client' && from !== 'server') return;
     const filled = values.reduce<string>((rest, value) => rest.replace('%s', String(value)), text);
-    onLine({ from, text: withoutSecrets(filled, secrets).slice(0, responseMax) });
+    onLine({ from, text: withoutSecrets(filled, secrets).slice(0, maxResponseLength) });
   };
   return { trace: line, debug: line, info: line, warn: line, error: line, fatal: line };
 }

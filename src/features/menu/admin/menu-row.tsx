@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { isMenuUrl, menuLimits } from '../../../core/site/api/menu.ts';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
+import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { menuUrlInvalid } from '../../../platform/messages/owner.ts';
 import { nameOf, type Row, type Step } from './menu-order.ts';
@@ -78,9 +79,7 @@ export function MenuRow({ row, otherList, reorder, instructions, onEdit, onRemov
           >
             Edit
           </button>
-          <button type="button" className="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
-            Remove
-          </button>
+          <ItemButton action="Remove" item={name} onClick={onRemove} />
           <details className="menu-more">
             <summary aria-label={`Move ${name} with buttons`}>
               <span aria-hidden="true">⋯</span>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AppView, appView, type BlueskyConfig, postUri, postUrl } from './bluesky-api.ts';
 import { Gone } from './failure.ts';
-import { mostReplies } from './mastodon-thread.ts';
+import { maxReplies } from './mastodon-thread.ts';
 import type { People, Person, Reply, ShareOptions, Thread } from './network.ts';
 import { parentsFirst } from './parents-first.ts';
 import { writtenOut } from './written-out.ts';
@@ -10,7 +10,7 @@ const answerBytes = 8 * 1024 * 1024;
 /** Two levels are shown here; deeper replies attach to the second. */
 const depth = 10;
 const pageSize = 100;
-const mostPages = 10;
+const maxPages = 10;
 
 const count = z.int().min(0).catch(Number.POSITIVE_INFINITY);
 const cid = z.string().min(1).max(200);
@@ -91,10 +91,10 @@ async function thread(api: AppView, uri: string, levels: number): Promise<unknow
 function repliesIn(tree: readonly unknown[], root: { uri: string; author: { did: string } }): Reply[] {
   const found: Reply[] = [];
   const waiting = tree.toReversed();
-  for (let visited = 0; waiting.length > 0 && visited < mostReplies; visited++) {
+  for (let visited = 0; waiting.length > 0 && visited < maxReplies; visited++) {
     const node = nodeSchema.safeParse(waiting.pop()).data;
     if (!node) continue;
-    waiting.push(...node.replies.slice(0, mostReplies).reverse());
+    waiting.push(...node.replies.slice(0, maxReplies).reverse());
     const post = replySchema.safeParse(node.post).data;
     const author = post && personOf(post.author, post.record.createdAt);
     if (!author || post.uri === root.uri) continue;
@@ -142,7 +142,7 @@ async function people(
   let seen = 0;
   let cursor: string | undefined;
   let isLast = false;
-  for (let page = 0; page < mostPages && !isLast; page++) {
+  for (let page = 0; page < maxPages && !isLast; page++) {
     const query = { uri, limit: String(pageSize), ...(cursor !== undefined && { cursor }) };
     const body = await api.get(`app.bsky.feed.get${method}`, query, schema);
     for (const one of (body[field] ?? []).slice(0, pageSize)) {

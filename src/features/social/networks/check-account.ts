@@ -10,12 +10,12 @@ import { oauthHeader } from './oauth.ts';
 import { request } from './request.ts';
 import { xOrigin, xSubject } from './x.ts';
 
-const longestMs = 20_000;
+const maxMs = 20_000;
 const name = z.string().max(300);
 
 /** Signs in to the one network that is given, and says as whom. Posts nothing. */
 export async function checkAccount(config: NetworksConfig, options: ShareOptions): Promise<string> {
-  const signal = AbortSignal.timeout(longestMs);
+  const signal = AbortSignal.timeout(maxMs);
   if (config.mastodon) {
     using api = mastodonApi(config.mastodon, signal, options);
     const { acct } = await api.attempt('read', () =>

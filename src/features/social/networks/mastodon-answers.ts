@@ -35,9 +35,8 @@ export async function answerOnMastodon(
 ): Promise<Answered> {
   using api = mastodonApi(config, signal, options);
   const limits = await api.attempt('prepare', api.limits);
-  const isForgotten = Date.now() - Date.parse(answer.date) > rememberedMs;
-  const earlier =
-    isRepeated && isForgotten ? await api.attempt('read', () => postedBefore(api, answer)) : null;
+  const isExpired = Date.now() - Date.parse(answer.date) > rememberedMs;
+  const earlier = isRepeated && isExpired ? await api.attempt('read', () => postedBefore(api, answer)) : null;
   const { id, uri } =
     earlier ??
     (await api.attempt('post', () => {

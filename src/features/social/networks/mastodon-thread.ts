@@ -14,10 +14,10 @@ import { parentsFirst } from './parents-first.ts';
 
 /** A thread with thousands of replies; a larger answer is refused before it is read. */
 const answerBytes = 8 * 1024 * 1024;
-export const mostReplies = 1000;
+export const maxReplies = 1000;
 /** Servers send at most 80 accounts in a page. */
 const pageSize = 80;
-const mostPages = 10;
+const maxPages = 10;
 
 const id = z.string().min(1).max(100);
 const url = webUrl.max(1000).nullish().catch(null);
@@ -65,7 +65,7 @@ export async function readMastodonThread(
     const root = await api.get(path, rootSchema).catch(goneIfNotFound);
     const { descendants } = await api.get(`${path}/context`, z.object({ descendants: z.array(z.unknown()) }));
     const found = descendants
-      .slice(0, mostReplies)
+      .slice(0, maxReplies)
       .map((one) => statusSchema.safeParse(one).data)
       .filter((status) => status !== undefined);
     const uris = new Map(found.map((status) => [status.id, status.uri]));
@@ -136,7 +136,7 @@ async function people(api: MastodonApi, path: string, total: number): Promise<Pe
   const found = new Map<string, Person>();
   let seen = 0;
   let next: string | null = '';
-  for (let page = 0; page < mostPages && next !== null; page++) {
+  for (let page = 0; page < maxPages && next !== null; page++) {
     const query = new URLSearchParams({ limit: String(pageSize), ...(next && { max_id: next }) });
     const { body, headers } = await api.sendForHeaders(
       `${path}?${query}`,

@@ -10,10 +10,10 @@ import { shareOnX, type XConfig } from './x.ts';
 
 export type NetworksConfig = { x?: XConfig; mastodon?: MastodonConfig; bluesky?: BlueskyConfig };
 
-const longestCall = 20_000;
+const maxCallLength = 20_000;
 /** A thread takes up to 22 requests. */
-const longestRead = 60_000;
-const mostImages = 4;
+const maxReadMs = 60_000;
+const maxImages = 4;
 
 export function networks({ x, mastodon, bluesky }: NetworksConfig, options: ShareOptions = {}): Network[] {
   return [
@@ -28,7 +28,7 @@ function onX(config: XConfig, options: ShareOptions): Network {
   return {
     name: 'X',
     share: (share, signal) =>
-      limited(signal, longestCall, (until) => shareOnX(config, fewImages(share), until, options)),
+      limited(signal, maxCallLength, (until) => shareOnX(config, fewImages(share), until, options)),
   };
 }
 
@@ -38,23 +38,25 @@ function onMastodon(config: MastodonConfig, options: ShareOptions): Network {
     source: 'mastodon',
     idOf: (url) => mastodonId(url, config.url),
     read: (id, signal) =>
-      limited(signal, longestRead, (until) => readMastodonThread(config, id, until, options)),
+      limited(signal, maxReadMs, (until) => readMastodonThread(config, id, until, options)),
     exists: (id, signal) =>
-      limited(signal, longestCall, (until) => existsOnMastodon(config, id, until, options)),
+      limited(signal, maxCallLength, (until) => existsOnMastodon(config, id, until, options)),
     newKey: newIdempotencyKey,
     answer: (answer, isRepeated, signal) =>
-      limited(signal, longestCall, (until) => answerOnMastodon(config, answer, isRepeated, until, options)),
+      limited(signal, maxCallLength, (until) => answerOnMastodon(config, answer, isRepeated, until, options)),
     editAnswer: (id, answer, signal) =>
-      limited(signal, longestCall, (until) => editAnswerOnMastodon(config, id, answer, until, options)),
+      limited(signal, maxCallLength, (until) => editAnswerOnMastodon(config, id, answer, until, options)),
     update: (id, share, signal) =>
-      limited(signal, longestCall, (until) => updateOnMastodon(config, id, fewImages(share), until, options)),
+      limited(signal, maxCallLength, (until) =>
+        updateOnMastodon(config, id, fewImages(share), until, options),
+      ),
     remove: (id, signal) =>
-      limited(signal, longestCall, (until) => removeOnMastodon(config, id, until, options)),
+      limited(signal, maxCallLength, (until) => removeOnMastodon(config, id, until, options)),
   };
   return {
     name: 'Mastodon',
     share: (share, signal) =>
-      limited(signal, longestCall, (until) => shareOnMastodon(config, fewImages(share), until, options)),
+      limited(signal, maxCallLength, (until) => shareOnMastodon(config, fewImages(share), until, options)),
     conversation,
   };
 }
@@ -62,19 +64,19 @@ function onMastodon(config: MastodonConfig, options: ShareOptions): Network {
 function onBluesky(config: BlueskyConfig, options: ShareOptions): Network {
   const limited = rateLimit('Bluesky');
   const share: Network['share'] = (given, signal) =>
-    limited(signal, longestCall, (until) => shareOnBluesky(config, fewImages(given), until, options));
+    limited(signal, maxCallLength, (until) => shareOnBluesky(config, fewImages(given), until, options));
   const remove: Conversation['remove'] = (id, signal) =>
-    limited(signal, longestCall, (until) => removeOnBluesky(config, id, until, options));
+    limited(signal, maxCallLength, (until) => removeOnBluesky(config, id, until, options));
   const conversation: Conversation = {
     source: 'bluesky',
     idOf: blueskyId,
     read: (id, signal) =>
-      limited(signal, longestRead, (until) => readBlueskyThread(config, id, until, options)),
+      limited(signal, maxReadMs, (until) => readBlueskyThread(config, id, until, options)),
     exists: (id, signal) =>
-      limited(signal, longestCall, (until) => existsOnBluesky(config, id, until, options)),
+      limited(signal, maxCallLength, (until) => existsOnBluesky(config, id, until, options)),
     newKey: newTid,
     answer: (answer, _isRepeated, signal) =>
-      limited(signal, longestCall, (until) => answerOnBluesky(config, answer, until, options)),
+      limited(signal, maxCallLength, (until) => answerOnBluesky(config, answer, until, options)),
     editAnswer: null,
     update: null,
     remove,
@@ -82,7 +84,7 @@ function onBluesky(config: BlueskyConfig, options: ShareOptions): Network {
   return { name: 'Bluesky', share, conversation };
 }
 
-const fewImages = (share: Share): Share => ({ ...share, images: share.images.slice(0, mostImages) });
+const fewImages = (share: Share): Share => ({ ...share, images: share.images.slice(0, maxImages) });
 
 /** https://example.org/@name/1234 or, on GoToSocial, https://example.org/@name/statuses/01AB… */
 function mastodonId(url: string, server: string): string | null {

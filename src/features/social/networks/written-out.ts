@@ -8,14 +8,14 @@ const linkSchema = z.object({
   $type: z.literal('app.bsky.richtext.facet#link'),
   uri: z.url({ protocol: /^https?$/ }).max(2000),
 });
-const mostFacets = 100;
+const maxFacets = 100;
 
 /** The text of a Bluesky post with the URLs of its links, which Bluesky shows shortened or behind words. */
 export function writtenOut(text: string, facets: unknown): string {
   const bytes = Buffer.from(text);
   const given = z.array(z.unknown()).safeParse(facets).data ?? [];
   const links = given
-    .slice(0, mostFacets)
+    .slice(0, maxFacets)
     .map((facet) => facetSchema.safeParse(facet).data)
     .flatMap((facet) => {
       const link = facet?.features.map((feature) => linkSchema.safeParse(feature).data).find(Boolean);

@@ -92,7 +92,7 @@ export const sharesOf = (db: Db, postId: number): Promise<WatchedShare[]> =>
   watched(db).where('post_id', '=', postId).orderBy('date').execute();
 
 /** It was deleted there, and can be shared again. */
-export async function forgetShare(db: Db, postId: number, network: string): Promise<void> {
+export async function deleteShare(db: Db, postId: number, network: string): Promise<void> {
   await db
     .updateTable('shares')
     .set({ url: null, date: longAgo, status_id: null, cid: null, next_look: null, last_look: null })
@@ -144,7 +144,7 @@ export async function nextLookOf(db: Db, networks: readonly string[]): Promise<s
 }
 
 /** Unless it was deleted or shared anew meanwhile. */
-export async function noteLook(
+export async function recordPoll(
   db: Db,
   { post_id, network, url }: Pick<WatchedShare, 'post_id' | 'network' | 'url'>,
   look: {

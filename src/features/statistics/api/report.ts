@@ -55,14 +55,14 @@ export const reportQuery = periodQuery.extend({
 export type ReportQuery = z.infer<typeof reportQuery>;
 
 /** So many as a page of All Posts has, and some more. */
-const sparklinesMax = 100;
+const maxSparklines = 100;
 
 export const sparklineQuery = z.object({
   ids: z
     .string()
     .max(1500)
     .transform((ids) => ids.split(','))
-    .pipe(z.array(numeral(1, 2 ** 31 - 1)).max(sparklinesMax)),
+    .pipe(z.array(numeral(1, 2 ** 31 - 1)).max(maxSparklines)),
 });
 
 const series = z.object({

@@ -23,9 +23,9 @@ export const botClasses = ['search', 'feed', 'ai', 'preview', 'monitor', 'other'
 export type BotClass = (typeof botClasses)[number];
 
 /** Names of one kind on one day; what comes later on that day is added up under `otherNames`. */
-export const namesPerDayMax = 2000;
+export const maxNamesPerDay = 2000;
 export const otherNames = '…';
 
-export const searchTermsMax = 80;
-export const missingPathMax = 200;
-export const referrerHostMax = 100;
+export const maxSearchTermsLength = 80;
+export const maxMissingPathLength = 200;
+export const maxReferrerHostLength = 100;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { namesPerDayMax, otherNames } from '../api/statistics.ts';
+import { maxNamesPerDay, otherNames } from '../api/statistics.ts';
 import { Days } from '../days.ts';
 import type { Sums } from '../sums.ts';
 import { RequestCounter } from './counter.ts';
@@ -59,9 +59,9 @@ test('100,000 different paths, referrers, searches, user agents and addresses ta
   }
   const { names, views, pairs } = numbersOf(tested.take());
   for (const kind of ['page', 'referrer', 'missing', 'feed', 'search']) {
-    expect(names(kind)).toBe(namesPerDayMax + 1);
+    expect(names(kind)).toBe(maxNamesPerDay + 1);
     expect(views(kind)).toBe(many);
-    expect(views(kind, otherNames)).toBe(many - namesPerDayMax);
+    expect(views(kind, otherNames)).toBe(many - maxNamesPerDay);
   }
   expect(views('site')).toBe(many);
   expect(pairs).toBeLessThanOrEqual(50_000);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Counted, Counter } from '../../../platform/http/counted.ts';
 import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
-import { missingPathMax, searchTermsMax } from '../api/statistics.ts';
+import { maxMissingPathLength, maxSearchTermsLength } from '../api/statistics.ts';
 import type { Days } from '../days.ts';
 import { referrerHost } from '../referrers.ts';
 import { Sums, type Visitor } from '../sums.ts';
@@ -9,9 +9,9 @@ import { type Agent, classifyAgent } from '../user-agents.ts';
 import { type CountedHeaders, countedHeaders } from './headers.ts';
 
 /** Different user agents and referrers whose meaning is remembered, and visitors until the next flush. */
-const agentsMax = 2_000;
-const referrersMax = 1_000;
-const visitorsMax = 20_000;
+const maxAgents = 2_000;
+const maxReferrers = 1_000;
+const maxVisitors = 20_000;
 /**
  * An IP address has at most so many visitors a day: a user agent only chooses one of them, so that a flood of invented ones
  * counts little, in every process and after a restart, without remembering any.
@@ -64,7 +64,7 @@ export class RequestCounter implements Counter {
       sums.sum('bot', bot).views++;
       return;
     }
-    const sum = sums.sum(kind, kind === 'missing' ? name.slice(0, missingPathMax) : name);
+    const sum = sums.sum(kind, kind === 'missing' ? name.slice(0, maxMissingPathLength) : name);
     sum.views++;
     if (kind === 'missing') return;
     const visitor = this.#visitor(request.socket.remoteAddress ?? '0.0.0.0', headers, agent.slot);
@@ -133,7 +133,7 @@ export class RequestCounter implements Counter {
   }
 
   #newAgent(userAgent: string): KnownAgent {
-    if (this.#agents.size >= agentsMax) this.#agents.clear();
+    if (this.#agents.size >= maxAgents) this.#agents.clear();
     const agent = { ...classifyAgent(userAgent), slot: slotOf(userAgent) };
     this.#agents.set(userAgent, agent);
     return agent;
@@ -145,7 +145,7 @@ export class RequestCounter implements Counter {
     const forwarded = forwardedIp ? headers.forwarded : '';
     const client = `${slot} ${remote} ${forwarded}`;
     const known = this.#visitors.get(client);
-    if (known || this.#visitors.size >= visitorsMax) return known;
+    if (known || this.#visitors.size >= maxVisitors) return known;
     const ip = forwardedIp ? forwardedIp(remote, forwarded) : remote;
     const visitor = { key: `${visitorKey(ip)} ${slot}`, isCounted: false };
     this.#visitors.set(client, visitor);
@@ -167,7 +167,7 @@ export class RequestCounter implements Counter {
   #referrerHost(url: string): string | null {
     const known = this.#referrers.get(url);
     if (known !== undefined) return known;
-    if (this.#referrers.size >= referrersMax) this.#referrers.clear();
+    if (this.#referrers.size >= maxReferrers) this.#referrers.clear();
     const host = referrerHost(url);
     this.#referrers.set(url, host);
     return host;
@@ -190,6 +190,6 @@ function slotOf(userAgent: string): number {
 
 const normalizedTerms = (terms: string): string =>
   [...terms.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()]
-    .slice(0, searchTermsMax)
+    .slice(0, maxSearchTermsLength)
     .join('')
     .trim();

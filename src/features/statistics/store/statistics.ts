@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { nameOfPost } from '../../../platform/http/counted.ts';
@@ -18,42 +18,38 @@ export type NameNumbers = Numbers & { name: string };
 /** SQLite takes 32,766 parameters in a statement. */
 const rowsPerStatement = 500;
 
-const inOrder = (rows: readonly StatisticsRow[]): StatisticsRow[] => {
-  const key = ({ day, kind, name }: StatisticsRow) => `${day} ${kind} ${name}`;
-  return [...rows].sort((a, b) => (key(a) < key(b) ? -1 : 1));
-};
+type Column = 'views' | 'visitors';
 
-/** Adds to the sums of days. In the order of the key, so that two processes do not wait for each other in a circle. */
-export async function addStatistics(tx: Db, rows: readonly StatisticsRow[]): Promise<void> {
-  const sorted = inOrder(rows);
+/** In the order of the key, so that two processes do not wait for each other in a circle. */
+async function mergeStatistics(
+  tx: Db,
+  rows: readonly StatisticsRow[],
+  merged: (column: Column) => RawBuilder<number>,
+): Promise<void> {
+  const key = ({ day, kind, name }: StatisticsRow) => `${day} ${kind} ${name}`;
+  const sorted = [...rows].sort((a, b) => (key(a) < key(b) ? -1 : 1));
   for (let start = 0; start < sorted.length; start += rowsPerStatement)
     await tx
       .insertInto('statistics')
       .values(sorted.slice(start, start + rowsPerStatement))
       .onConflict((conflict) =>
-        conflict.columns(['day', 'kind', 'name']).doUpdateSet((eb) => ({
-          views: sql<number>`statistics.views + ${eb.ref('excluded.views')}`,
-          visitors: sql<number>`statistics.visitors + ${eb.ref('excluded.visitors')}`,
-        })),
+        conflict
+          .columns(['day', 'kind', 'name'])
+          .doUpdateSet({ views: merged('views'), visitors: merged('visitors') }),
       )
       .execute();
 }
+
+const stored = (column: Column) => sql.ref<number>(`statistics.${column}`);
+const given = (column: Column) => sql.ref<number>(`excluded.${column}`);
+
+/** Adds to the sums of days. */
+export const addStatistics = (tx: Db, rows: readonly StatisticsRow[]): Promise<void> =>
+  mergeStatistics(tx, rows, (column) => sql`${stored(column)} + ${given(column)}`);
 
 /** Raises the sums of days, which only grow. SQLite alone has sums to copy. */
-export async function raiseStatistics(tx: Db, rows: readonly StatisticsRow[]): Promise<void> {
-  const sorted = inOrder(rows);
-  for (let start = 0; start < sorted.length; start += rowsPerStatement)
-    await tx
-      .insertInto('statistics')
-      .values(sorted.slice(start, start + rowsPerStatement))
-      .onConflict((conflict) =>
-        conflict.columns(['day', 'kind', 'name']).doUpdateSet((eb) => ({
-          views: sql<number>`max(statistics.views, ${eb.ref('excluded.views')})`,
-          visitors: sql<number>`max(statistics.visitors, ${eb.ref('excluded.visitors')})`,
-        })),
-      )
-      .execute();
-}
+export const raiseStatistics = (tx: Db, rows: readonly StatisticsRow[]): Promise<void> =>
+  mergeStatistics(tx, rows, (column) => sql`max(${stored(column)}, ${given(column)})`);
 
 type Period = { from: string; to: string };
 

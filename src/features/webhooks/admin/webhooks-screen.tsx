@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
+import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { Secret } from '../../../platform/admin/controls/secret.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { callsOf } from '../../../platform/admin/data/calls.ts';
@@ -103,9 +104,7 @@ function WebhookItem({ webhook: { id, url, date_added, waiting, failed } }: { we
         <button type="button" aria-label={`Test ${url}`} onClick={() => void test()}>
           Test
         </button>
-        <button type="button" className="danger" aria-label={`Remove ${url}`} onClick={() => void remove()}>
-          Remove
-        </button>
+        <ItemButton className="danger" action="Remove" item={url} onClick={remove} />
       </p>
       <p role="status">{result}</p>
     </li>

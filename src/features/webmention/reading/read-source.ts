@@ -1,6 +1,6 @@
 import { cutAtCharacter, cutAtWord } from '../../../content/document/truncate.ts';
 import { commentText } from '../../../content/foreign/comment-text.ts';
-import { commentMax } from '../../../platform/http/api/limits.ts';
+import { maxCommentLength } from '../../../platform/http/api/limits.ts';
 import { cleanText } from '../../../platform/http/api/plain-text.ts';
 import { type HtmlPage, linkTo, paragraphAround, parsePage, resolved } from './html-page.ts';
 import type { Mention, Reading, SourcePage } from './mention.ts';
@@ -16,10 +16,10 @@ import {
 } from './microformats.ts';
 
 /** Of the page of a mention that is no reply. */
-const excerptMax = 400;
-const titleMax = 200;
-const urlMax = 2000;
-const valuesMax = 200_000;
+const maxExcerptLength = 400;
+const maxTitleLength = 200;
+const maxUrlLength = 2000;
+const maxValues = 200_000;
 
 /** What a page says about `target`, as the W3C Recommendation of 12 January 2017 asks to verify it for each type. */
 export function readSource(page: SourcePage, target: string): Reading {
@@ -52,7 +52,7 @@ function isInJson(json: string, target: string): boolean {
   } catch {
     return false;
   }
-  for (let seen = 0; next.length > 0 && seen < valuesMax; seen++) {
+  for (let seen = 0; next.length > 0 && seen < maxValues; seen++) {
     const value = next.pop();
     if (typeof value === 'string' && resolved(value, 'invalid:') === target) return true;
     if (typeof value === 'object' && value !== null)
@@ -104,7 +104,7 @@ function readHtml(page: HtmlPage, url: string, target: string): Reading {
 }
 
 const withinLimit = (url: string | null): string | null =>
-  url !== null && url.length <= urlMax ? url : null;
+  url !== null && url.length <= maxUrlLength ? url : null;
 
 const entryTypes = ['h-entry', 'h-event', 'h-review', 'h-recipe'];
 const responses = ['in-reply-to', 'like-of', 'repost-of', 'bookmark-of'];
@@ -179,7 +179,8 @@ function authorOf(
 }
 
 /** The text of a name or title in one line. */
-const line = (text: string): string => cutAtCharacter(cleanText(text).replace(/\s+/g, ' ').trim(), titleMax);
+const line = (text: string): string =>
+  cutAtCharacter(cleanText(text).replace(/\s+/g, ' ').trim(), maxTitleLength);
 
 function htmlOf(entry: Item): string {
   const [content] = valuesOf(entry, 'content');
@@ -192,7 +193,7 @@ function contentOf(entry: Item): string {
 
 function wholeText(entry: Item): string {
   const text = contentOf(entry) || cleanText(textOf(entry, 'name')).trim();
-  const beginning = cutAtWord(text, commentMax - 1);
+  const beginning = cutAtWord(text, maxCommentLength - 1);
   return beginning.length < text.length ? `${beginning}…` : text;
 }
 
@@ -206,8 +207,8 @@ function excerpt(entry: Item | null, page: HtmlPage, around: string, target: str
     .trim();
   const title = line((entry && textOf(entry, 'name')) || page.title);
   const isTitled =
-    title !== '' && !text.startsWith(title) && !title.startsWith(text.slice(0, titleMax / 2) || '\0');
-  const beginning = cutAtWord(text, excerptMax);
+    title !== '' && !text.startsWith(title) && !title.startsWith(text.slice(0, maxTitleLength / 2) || '\0');
+  const beginning = cutAtWord(text, maxExcerptLength);
   const shown = beginning.length < text.length ? `${beginning}…` : text;
   return cleanText([...(isTitled ? [title] : []), shown].filter(Boolean).join('\n\n') || title);
 }

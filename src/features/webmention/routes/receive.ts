@@ -13,7 +13,7 @@ import * as messages from '../messages.ts';
 import { webmentionUrls } from '../webmentions.ts';
 
 /** So that a flood of them leaves most of the queue of writes to votes and comments of readers. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 const retryAfter = 60;
 
 /** Services send those of many people, so these are generous; the number of webmentions that wait is limited, too. */
@@ -33,7 +33,7 @@ export function webmentionEndpoint(site: Site): RequestHandler {
 
   async function receive({ ip }: RequestContext, request: IncomingMessage): Promise<void> {
     await limitVisitor(visitorKey(ip));
-    if (current >= mostAtOnce) throw new Problem('unavailable', messages.queueFull, { retryAfter });
+    if (current >= maxAtOnce) throw new Problem('unavailable', messages.queueFull, { retryAfter });
     current++;
     try {
       const given = webmentionUrls(await readFields(request), site.blog.siteUrl());

@@ -34,7 +34,7 @@ function update(id: string, change: Partial<DraftStatus>): void {
   for (const listener of listeners) listener();
 }
 
-export function noteChange({ id, sequence }: DraftState): void {
+export function recordChange({ id, sequence }: DraftState): void {
   const before = statuses.get(id);
   statuses.set(id, {
     isLocalFailing: false,
@@ -48,18 +48,18 @@ export function noteChange({ id, sequence }: DraftState): void {
   for (const listener of listeners) listener();
 }
 
-export function noteLocalWrite({ id, sequence }: DraftState, isStored: boolean): void {
+export function recordLocalWrite({ id, sequence }: DraftState, isStored: boolean): void {
   const isLatest = statuses.get(id)?.sequence === sequence;
   update(id, { isLocalFailing: !isStored, ...(isLatest && { isLocal: isStored }) });
 }
 
-export function noteSent({ id, sequence }: DraftState): void {
+export function recordSent({ id, sequence }: DraftState): void {
   const before = statuses.get(id)?.sent;
   if (before && before.sequence > sequence) return;
   update(id, { sent: { sequence, at: Date.now() }, failure: null });
 }
 
-export function noteSendFailure(id: string, failure: SendFailure): void {
+export function recordSendFailure(id: string, failure: SendFailure): void {
   if (statuses.get(id)?.failure !== failure) update(id, { failure });
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Problem } from '../../http/problem.ts';
 import { flushPendingChanges } from '../../web/pending-changes.ts';
 import { isOtherUser, isSignedOut } from '../data/guarded.ts';
-import { noteSendFailure, noteSent, type SendFailure } from './draft-status.ts';
+import { recordSendFailure, recordSent, type SendFailure } from './draft-status.ts';
 import type { DraftState, LocalDraft } from './local-drafts.ts';
 import {
   deleteUnsaved,
@@ -88,7 +88,7 @@ async function sendAll(drafts: readonly LocalDraft[]): Promise<void> {
       await send(draft);
       delay = delayMs;
     } catch (error) {
-      noteFailure(draft.id, error);
+      recordFailure(draft.id, error);
       if (isPermanent(error)) rejected.set(draft.id, draft.sequence);
       else delay = Math.min(delay * 2, maxDelayMs);
     }
@@ -98,7 +98,7 @@ async function sendAll(drafts: readonly LocalDraft[]): Promise<void> {
 async function send(draft: LocalDraft, keepalive = false): Promise<void> {
   if (!store.bodyOf(draft)) return;
   await store.save(draft, keepalive);
-  noteSent(draft);
+  recordSent(draft);
   deleteUnsaved(draft.id, draft.sequence);
   if (draft.continues) await store.delete(draft.continues);
 }
@@ -124,7 +124,7 @@ function sendBeforeLeaving(): void {
     if (size > room) continue;
     room -= size;
     sentBeforeLeaving.set(id, sequence);
-    const request = send(draft, true).catch((error) => noteFailure(id, error));
+    const request = send(draft, true).catch((error) => recordFailure(id, error));
     outliving.add(request);
     void request.finally(() => outliving.delete(request));
   }
@@ -136,9 +136,9 @@ function onChange(): void {
   schedule();
 }
 
-function noteFailure(id: string, error: unknown): void {
+function recordFailure(id: string, error: unknown): void {
   const failure = failureOf(error);
-  noteSendFailure(id, failure);
+  recordSendFailure(id, failure);
   onRefused(failure);
 }
 

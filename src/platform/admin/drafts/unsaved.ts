@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { setPageUser } from '../../web/fetch-json.ts';
-import { noteChange, noteLocalWrite } from './draft-status.ts';
+import { recordChange, recordLocalWrite } from './draft-status.ts';
 import {
   deleteLocalDraft,
   deleteLocalDrafts,
@@ -89,8 +89,8 @@ export function storeUnsaved(draft: Omit<LocalDraft, 'userId'>): void {
   const stored = { ...draft, userId };
   ownDrafts.add(draft.id);
   set([stored, ...drafts.filter(({ id }) => id !== draft.id)]);
-  noteChange(stored);
-  void persist(draft.id, async () => noteLocalWrite(stored, await writeLocalDraft(stored)));
+  recordChange(stored);
+  void persist(draft.id, async () => recordLocalWrite(stored, await writeLocalDraft(stored)));
 }
 
 /** Deletes a draft, unless it changed after `sequence`. */

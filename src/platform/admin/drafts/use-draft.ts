@@ -38,7 +38,7 @@ export type DraftForm<Values> = {
   /** See `Latest`. */
   creationId(): string;
   /** What the form created was deleted: the next save creates something new. */
-  created: { forget(): void };
+  created: { clear(): void };
 };
 
 type Options<Values> = {
@@ -173,7 +173,7 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
     isUnsaved,
     creationId: () => latest.current.creationId,
     created: {
-      forget: () => {
+      clear: () => {
         latest.current = { ...latest.current, creationId: randomId() };
       },
     },

@@ -1,4 +1,5 @@
 import { Dialog } from '../controls/dialog.tsx';
+import { Shortcuts } from '../controls/shortcuts.tsx';
 
 const keys: readonly (readonly [keys: string, text: string])[] = [
   ['Ctrl + K, ⌘ K', 'Search, open a screen, a post or a setting, or run a command'],
@@ -11,16 +12,7 @@ const keys: readonly (readonly [keys: string, text: string])[] = [
 
 export const KeyboardHelp = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Keyboard" onClose={onClose}>
-    <dl className="shortcuts">
-      {keys.map(([combination, text]) => (
-        <div key={combination}>
-          <dt>
-            <kbd>{combination}</kbd>
-          </dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <Shortcuts of={keys} />
     <p className="soft">In the list of comments, ? shows the keys of comments.</p>
     <p className="actions">
       <button type="button" data-first-focus onClick={onClose}>

@@ -1,14 +1,14 @@
 export const firstPage = 5;
 export const pageStep = 5;
 export const relatedSize = 5;
-export const largestPage = 100;
-export const largestOffset = 1_000_000;
+export const maxPageSize = 100;
+export const maxOffset = 1_000_000;
 /** Behind this, a search shows nothing. */
-export const largestSearchOffset = 1_000;
+export const maxSearchOffset = 1_000;
 export const sessionPollMs = 10_000;
 export const commentMin = 4;
-export const commentMax = 5_000;
-export const nameMax = 50;
+export const maxCommentLength = 5_000;
+export const maxNameLength = 50;
 /** How many comments a post carries in API responses, and a call for its comments returns at once. */
 export const commentsAtOnce = 500;
 /** How many threads and how many comments a page of comments shows at most. */
@@ -23,28 +23,28 @@ export const maxAuthorUrlLength = 2000;
 /** As it is typed, blanks around it included. */
 export const maxNotifyEmailLength = 1000;
 /** Of comments from other blogs, whose length was not ours to limit. */
-export const importedCommentMax = 65_536;
+export const maxImportedCommentLength = 65_536;
 /** Of what identifies a comment or a person on another server; an index entry of PostgreSQL holds some 2,700 bytes. */
 export const originIdBytes = 2000;
 /** How many people are trusted or blocked, and how many words and IP addresses are blocked. */
 export const maxPeople = 10_000;
 export const maxCommentBlocks = 500;
 export const maxBlockedWordLength = 100;
-export const titleMax = 500;
-export const descriptionMax = 300;
+export const maxTitleLength = 500;
+export const maxDescriptionLength = 300;
 /** Of a post as a mail. */
-export const mailSubjectMax = 200;
-export const mailPreheaderMax = 200;
-export const tagMax = 100;
-export const postTagsMax = 1000;
+export const maxMailSubjectLength = 200;
+export const maxMailPreheaderLength = 200;
+export const maxTagLength = 100;
+export const maxPostTags = 1000;
 /** Of the name of a tag or category as readers see it. */
-export const displayTermMax = 200;
+export const maxDisplayTermLength = 200;
 /** Besides the main category. */
-export const furtherCategoriesMax = 100;
-export const webTitleMax = 80;
+export const maxFurtherCategories = 100;
+export const maxWebTitleLength = 80;
 /** Segments of the path of a page, each of which has the form of a web title. */
-export const pageDepthMax = 5;
-export const pagePathMax = pageDepthMax * (1 + webTitleMax);
+export const maxPageDepth = 5;
+export const maxPagePathLength = maxPageDepth * (1 + maxWebTitleLength);
 export const passwordMin = 12;
 export const maxPasswordLength = 1000;
 export const uploadFileBytes = 20 * 1024 * 1024;
@@ -63,12 +63,12 @@ export const archivedTitles = 500;
 export const tagsPage = 60;
 
 /** Of author profiles, in characters; the bio counts its text. */
-export const displayNameMax = 100;
-export const bioMax = 1000;
-export const profileLinksMax = 10;
+export const maxDisplayNameLength = 100;
+export const maxBioLength = 1000;
+export const maxProfileLinks = 10;
 
 /** A redirect's path with its query, percent-encoded; an index entry of PostgreSQL holds some 2,700 bytes. */
-export const redirectPathMax = 2000;
+export const maxRedirectPathLength = 2000;
 /** How many unknown paths are remembered, and how much of each. */
 export const maxUnknownPaths = 500;
 export const maxUnknownPathLength = 300;
@@ -76,7 +76,7 @@ export const maxUnknownPathLength = 300;
 /** Of a file that is uploaded to be imported, of the portions it is sent in, and of uploads that are not finished. */
 export const importFileBytes = 2 * 1024 * 1024 * 1024;
 export const importChunkBytes = 4 * 1024 * 1024;
-export const importUploadsMax = 5;
+export const maxImportUploads = 5;
 
 /** Of the form that announces a webmention; each URL may take three bytes for a character. */
 export const webmentionBytes = 16 * 1024;

@@ -1,7 +1,7 @@
 /** RFC 5321: 64 characters before the @, 254 in all. */
-export const mailAddressMax = 254;
+export const maxMailAddressLength = 254;
 const maxLocalLength = 64;
-const labelMax = 63;
+const maxLabelLength = 63;
 
 /** Without quotes, spaces, angle brackets and line ends, so that nothing of it can become a header or a second recipient. */
 const localCharacters = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+$/i;
@@ -13,14 +13,14 @@ const labelCharacters = /^[a-z0-9-]+$/;
  */
 export function normalizedAddress(typed: string): string | null {
   const text = typed.trim();
-  if (text.length > mailAddressMax) return null;
+  if (text.length > maxMailAddressLength) return null;
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   if (at < 1 || local.length > maxLocalLength || !localCharacters.test(local)) return null;
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return null;
   const domain = dnsName(text.slice(at + 1));
   const address = `${local}@${domain}`;
-  return domain === null || address.length > mailAddressMax ? null : address;
+  return domain === null || address.length > maxMailAddressLength ? null : address;
 }
 
 function dnsName(text: string): string | null {
@@ -30,7 +30,7 @@ function dnsName(text: string): string | null {
   const labels = name.split('.');
   const areValid = labels.every(
     (label) =>
-      label.length <= labelMax &&
+      label.length <= maxLabelLength &&
       labelCharacters.test(label) &&
       !label.startsWith('-') &&
       !label.endsWith('-'),

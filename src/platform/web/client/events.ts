@@ -2,7 +2,7 @@
 
 /** A write succeeded, so prefetched pages may be stale. */
 export const writeEvent = 'site:write';
-export const noteWrite = (): void => void document.dispatchEvent(new Event(writeEvent));
+export const announceWrite = (): void => void document.dispatchEvent(new Event(writeEvent));
 
 /** The element with this id is stale. */
 export const refreshEvent = 'site:refresh';

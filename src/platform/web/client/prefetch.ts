@@ -5,7 +5,7 @@ type Fetched = { url: string; page: Document };
 
 const prefetched = new Map<string, { until: number; fetched: Promise<Fetched> }>();
 const freshMs = 10_000;
-const mostPrefetched = 8;
+const maxPrefetched = 8;
 const hoverMs = 60;
 
 /** Whether a URL is a public page of this site: not a file, the API or the admin area. */
@@ -74,5 +74,5 @@ function prefetch(url: URL): void {
   fetched.catch(() => prefetched.delete(key));
   prefetched.set(key, { until: Date.now() + freshMs, fetched });
   const [oldest] = prefetched.keys();
-  if (prefetched.size > mostPrefetched && oldest) prefetched.delete(oldest);
+  if (prefetched.size > maxPrefetched && oldest) prefetched.delete(oldest);
 }

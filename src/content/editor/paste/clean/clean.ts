@@ -72,7 +72,7 @@ export function cleanBody(html: string): HTMLElement {
 
 const unclosed =
   /^(?:area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|param|source|t[dhr]|track|wbr)$/i;
-const mostOpen = 2000;
+const maxOpen = 2000;
 
 /** The browser's parser takes quadratic time for deeply nested elements. No program writes them, so only their text is read. */
 function isTooDeep(html: string): boolean {
@@ -80,7 +80,7 @@ function isTooDeep(html: string): boolean {
   for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d]{0,20})/gi)) {
     if (unclosed.test(name)) continue;
     open = end ? Math.max(0, open - 1) : open + 1;
-    if (open > mostOpen) return true;
+    if (open > maxOpen) return true;
   }
   return false;
 }

@@ -9,7 +9,7 @@ const tables =
   'table.highlighttable, table.rouge-table, table.hljs-ln, table.js-file-line-container, table.crayon-table, ' +
   '.syntaxhighlighter > table, table.highlight';
 const labels = /\b(?:copy code|copy|copied!?|edit|run code|run|wrap|download|expand|collapse|play)\b/gi;
-const longestLabel = 60;
+const maxLabelLength = 60;
 
 /** Code blocks hold only their code: no line numbers, no header with the language and a copy button, no highlighting. */
 export const readCodeBlocks: Step = (body) => {
@@ -74,7 +74,7 @@ function replaceTable(table: Element): void {
 function labelIn(whole: string, code: string): string {
   const at = whole.indexOf(code);
   const rest = at === -1 ? '' : whole.slice(0, at) + whole.slice(at + code.length);
-  return rest.length > longestLabel ? '' : rest.replaceAll(labels, '').trim();
+  return rest.length > maxLabelLength ? '' : rest.replaceAll(labels, '').trim();
 }
 
 /**
@@ -89,7 +89,7 @@ function withoutHeader(pre: HTMLElement): { element: Element; label: string } {
     if (parent.querySelectorAll('pre').length !== 1 || parent.querySelector('figcaption, img, p, li')) break;
     const rest = [...parent.childNodes].filter((child) => child !== element).map(textOf);
     const found = rest.join(' ').replaceAll(labels, '').trim();
-    if (rest.join('').length > longestLabel || (found !== '' && languageFromLabel(found) === null)) break;
+    if (rest.join('').length > maxLabelLength || (found !== '' && languageFromLabel(found) === null)) break;
     if (found !== '') label = found;
     element = parent;
   }

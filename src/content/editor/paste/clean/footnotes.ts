@@ -1,7 +1,7 @@
 import { make, type Step, select, textOf, unwrap } from './dom.ts';
 
 const number = /^\[?[\d*†‡a-z]{1,4}\]?$/i;
-const mostNotes = 1000;
+const maxNotes = 1000;
 
 /**
  * A reference and its note, linked by an anchor, become one footnote: Word (`_ftn1`), LibreOffice (`sdfootnote1sym`), Google Docs'
@@ -15,7 +15,7 @@ export const readFootnotes: Step = (body) => {
   let found = 0;
   for (const reference of select(body, 'a[href*="#"]')) {
     const text = textOf(reference);
-    if (!number.test(text) || found >= mostNotes || !body.contains(reference)) continue;
+    if (!number.test(text) || found >= maxNotes || !body.contains(reference)) continue;
     const place = placeOf(reference);
     const target = targets.get(anchor(reference));
     const note = target && body.contains(target) ? noteOf(target) : null;

@@ -11,7 +11,7 @@ import {
   unwrap,
 } from './dom.ts';
 
-const longestHeading = 200;
+const maxHeadingLength = 200;
 
 /** Headings by role (Word Online), and by size: the title of a document in Google Docs, Pages or Notes is a large paragraph. */
 export const readHeadings: Step = (body) => {
@@ -42,7 +42,8 @@ function readSizes(body: HTMLElement): void {
   if (amount * 2 < total) return;
   for (const paragraph of select(body, 'p')) {
     const text = textOf(paragraph);
-    if (text === '' || text.length > longestHeading || paragraph.closest('li, td, th, blockquote')) continue;
+    if (text === '' || text.length > maxHeadingLength || paragraph.closest('li, td, th, blockquote'))
+      continue;
     const sizes = texts(paragraph)
       .filter((part) => part.data.trim() !== '')
       .map((part) => Number(values.get(part)));

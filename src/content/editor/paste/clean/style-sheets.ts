@@ -14,7 +14,7 @@ const used = [
   'white-space',
 ];
 const longest = 500_000;
-const mostRules = 5000;
+const maxRules = 5000;
 const byClass = /^[a-z\d]*\.([\w-]+)$/i;
 
 /**
@@ -38,7 +38,7 @@ function rulesByClass(css: string): Map<string, string[]> {
   // The browser would only warn that it ignores them.
   sheet.replaceSync(css.replace(/@import[^;]*;?/gi, ''));
   const rules = new Map<string, string[]>();
-  for (const rule of [...sheet.cssRules].slice(0, mostRules)) {
+  for (const rule of [...sheet.cssRules].slice(0, maxRules)) {
     if (!(rule instanceof CSSStyleRule)) continue;
     const declarations = used
       .map((name) => [name, rule.style.getPropertyValue(name)] as const)

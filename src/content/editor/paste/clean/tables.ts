@@ -12,7 +12,7 @@ import {
   unwrap,
 } from './dom.ts';
 
-const largestHeaderTable = 100_000;
+const maxHeaderTableLength = 100_000;
 
 /** Tables: their caption, a header row where the first row looks like one, no layout tables, no empty edges. */
 export const readTables: Step = (body) => {
@@ -23,7 +23,7 @@ export const readTables: Step = (body) => {
   for (const table of select(body, 'table') as HTMLTableElement[]) {
     if (isSheet) trimSheet(table);
     readCaption(table);
-    if (table.rows.length <= largestHeaderTable) readHeader(table, isSheet);
+    if (table.rows.length <= maxHeaderTableLength) readHeader(table, isSheet);
     for (const cell of select(table, 'thead td')) rename(cell, 'th', spans(cell));
   }
 };

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
-import { profileLinksMax } from '../../../../platform/http/api/limits.ts';
+import { ItemButton } from '../../../../platform/admin/controls/item-button.tsx';
+import { maxProfileLinks } from '../../../../platform/http/api/limits.ts';
 import type { ProfileLink } from '../../api/profiles.ts';
 import './profiles.css';
 
@@ -40,21 +41,14 @@ export function LinkFields({ links, onChange }: Props) {
             value={link.url}
             onChange={({ target }) => set(index, { url: target.value })}
           />
-          <button
-            type="button"
-            className="quiet"
-            aria-label={`Remove link ${index + 1}`}
-            onClick={() => remove(index)}
-          >
-            Remove
-          </button>
+          <ItemButton action="Remove" item={`link ${index + 1}`} onClick={() => remove(index)} />
         </div>
       ))}
       <button
         type="button"
         className="add"
-        aria-disabled={links.length >= profileLinksMax}
-        onClick={() => links.length < profileLinksMax && onChange([...links, { label: '', url: '' }])}
+        aria-disabled={links.length >= maxProfileLinks}
+        onClick={() => links.length < maxProfileLinks && onChange([...links, { label: '', url: '' }])}
       >
         Add a link
       </button>

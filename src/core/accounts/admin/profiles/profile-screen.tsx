@@ -5,7 +5,7 @@ import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { SettingsForm } from '../../../../platform/admin/settings/settings-form.tsx';
-import { bioMax, displayNameMax } from '../../../../platform/http/api/limits.ts';
+import { maxBioLength, maxDisplayNameLength } from '../../../../platform/http/api/limits.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { saveAgainToReplace } from '../../../../platform/messages/owner.ts';
@@ -63,7 +63,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       <TextField
         label="Display name"
         autoComplete="name"
-        maxLength={displayNameMax}
+        maxLength={maxDisplayNameLength}
         value={values.display_name}
         onChange={(display_name) => change({ display_name })}
         hint="Empty: posts name no author, and comments of administrators are named Admin."
@@ -72,7 +72,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         label="Bio"
         value={values.bio}
         onChange={(bio) => change({ bio })}
-        maxLength={bioMax}
+        maxLength={maxBioLength}
         placeholder="A few words about the author"
       />
       <LinkFields links={values.links} onChange={(links) => change({ links })} />

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { Form } from '../../../../platform/admin/controls/form.tsx';
+import { ItemButton } from '../../../../platform/admin/controls/item-button.tsx';
+import { LastUsed } from '../../../../platform/admin/controls/last-used.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
@@ -55,23 +57,9 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
         <strong>{passkey.name}</strong> {passkey.synced && <span className="chip">On several devices</span>}
       </p>
       <p className="soft">
-        added <FormattedDate date={passkey.date_added} style="full" />,{' '}
-        {passkey.last_used ? (
-          <>
-            last used <FormattedDate date={passkey.last_used} style="full" />
-          </>
-        ) : (
-          'never used'
-        )}
+        added <FormattedDate date={passkey.date_added} style="full" />, <LastUsed date={passkey.last_used} />
       </p>
-      <button
-        type="button"
-        className="danger"
-        aria-label={`Remove ${passkey.name}`}
-        onClick={() => void remove()}
-      >
-        Remove
-      </button>
+      <ItemButton className="danger" action="Remove" item={passkey.name} onClick={remove} />
     </li>
   );
 }

@@ -1,5 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { commentMax, commentMin, maxAuthorUrlLength, nameMax } from '../../../../platform/http/api/limits.ts';
+import {
+  commentMin,
+  maxAuthorUrlLength,
+  maxCommentLength,
+  maxNameLength,
+} from '../../../../platform/http/api/limits.ts';
 import { refresh } from '../../../../platform/web/client/events.ts';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
 import { isProblem } from '../../../../platform/web/not-found.ts';
@@ -96,7 +101,7 @@ export function CommentForm(props: CommentFormProps) {
         <input
           id={`${id}name`}
           name="user_name"
-          maxLength={nameMax * 2}
+          maxLength={maxNameLength * 2}
           autoComplete="nickname"
           placeholder={messages.anonymous}
           defaultValue={rejected?.name}
@@ -120,7 +125,7 @@ export function CommentForm(props: CommentFormProps) {
           id={`${id}text`}
           name="comment_text"
           rows={5}
-          maxLength={commentMax * 2}
+          maxLength={maxCommentLength * 2}
           placeholder={messages.commentPlaceholder}
           // biome-ignore lint/a11y/noAutofocus: the reader has asked for the form
           autoFocus={props.formId !== undefined}

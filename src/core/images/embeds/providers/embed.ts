@@ -1,19 +1,8 @@
+import type { Embed as EmbedPreview } from '../../../../content/document/embed.ts';
 import type { PublicDocument, PublicOptions } from '../../../../platform/outgoing/fetch-public.ts';
 
 /** What is known of an embedded page: enough for a preview without asking another server. Unknown texts are empty. */
-export type Embed = {
-  provider: string;
-  title: string;
-  author: string;
-  /** The words of a short post, or the code of a snippet. */
-  text: string;
-  /** The file name of a snippet; its text is code. */
-  codeFile: string;
-  /** The https URL of a player for a frame. */
-  player: string | null;
-  /** Of the player. */
-  width: number | null;
-  height: number | null;
+export type Embed = Omit<EmbedPreview, 'url' | 'image'> & {
   /** Where the preview image can be fetched. */
   image: string | null;
 };
@@ -32,11 +21,11 @@ export const noEmbed: Embed = {
 
 export type Get = (url: URL, options: Pick<PublicOptions, 'accept' | 'maxBytes'>) => Promise<PublicDocument>;
 
-export const longestText = 3_000;
-const longestLine = 300;
+export const maxTextLength = 3_000;
+const maxLineLength = 300;
 
 /** One line of text from another server. */
-export const line = (text: string | null | undefined, longest = longestLine): string =>
+export const line = (text: string | null | undefined, longest = maxLineLength): string =>
   (text ?? '')
     .slice(0, longest * 4)
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -47,13 +36,13 @@ export const line = (text: string | null | undefined, longest = longestLine): st
 /** Several lines of text from another server. */
 export const lines = (text: string | null | undefined): string =>
   (text ?? '')
-    .slice(0, longestText * 4)
+    .slice(0, maxTextLength * 4)
     .replace(/\r\n?/g, '\n')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
     .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .toWellFormed();
 
 /** The URL if it is one of the web. */

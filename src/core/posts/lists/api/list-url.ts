@@ -1,9 +1,9 @@
-import { firstPage, largestOffset, pageStep } from '../../../../platform/http/api/limits.ts';
+import { firstPage, maxOffset, pageStep } from '../../../../platform/http/api/limits.ts';
 
 export type View = 'full' | 'compact';
 
 /** The most posts on one page; see src/core/posts/README.md. */
-const largestList = 50;
+const maxList = 50;
 
 /** The part of a list on a page: `show` posts after the first `from` posts. */
 export type ListPart = { show: number; view: View; from: number };
@@ -12,14 +12,14 @@ export type ListPart = { show: number; view: View; from: number };
 export function parseListUrl(parameters: URLSearchParams): ListPart {
   const number = (name: string) => Number.parseInt(parameters.get(name) ?? '', 10) || 0;
   return {
-    show: Math.min(Math.max(number('show'), firstPage), largestList),
-    from: pageStart(Math.min(Math.max(number('from'), 0), largestOffset)),
+    show: Math.min(Math.max(number('show'), firstPage), maxList),
+    from: pageStart(Math.min(Math.max(number('from'), 0), maxOffset)),
     view: parameters.get('view') === 'compact' ? 'compact' : 'full',
   };
 }
 
 /** Where the page begins that has the post at this offset of its list. */
-export const pageStart = (offset: number): number => Math.floor(offset / largestList) * largestList;
+export const pageStart = (offset: number): number => Math.floor(offset / maxList) * maxList;
 
 export function listUrl(pathname: string, { show, view, from }: ListPart): string {
   const query = new URLSearchParams();
@@ -31,6 +31,6 @@ export function listUrl(pathname: string, { show, view, from }: ListPart): strin
 
 /** The part that includes the next posts: more on the same page, or a new page when this one is full. */
 export const nextPart = ({ show, view, from }: ListPart): ListPart =>
-  show < largestList
-    ? { show: Math.min(show + pageStep, largestList), view, from }
-    : { show: firstPage, view, from: from + largestList };
+  show < maxList
+    ? { show: Math.min(show + pageStep, maxList), view, from }
+    : { show: firstPage, view, from: from + maxList };

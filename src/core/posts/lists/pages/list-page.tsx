@@ -1,4 +1,4 @@
-import { largestPage } from '../../../../platform/http/api/limits.ts';
+import { maxPageSize } from '../../../../platform/http/api/limits.ts';
 import { pageNumber, pageUrl } from '../../../../platform/http/api/page-number.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { useMessages } from '../../../../platform/web/messages.ts';
@@ -87,7 +87,7 @@ async function loadList({ api, url, params, isCopy }: Visit<PostsApi>): Promise<
 async function postsFrom(api: PostsApi, from: number, count: number, filter: Filter): Promise<PostList> {
   const list: PostList = { cards: [], total: from + count, exists: true, name: '' };
   while (list.cards.length < Math.min(count, list.total - from)) {
-    const limit = Math.min(count - list.cards.length, largestPage);
+    const limit = Math.min(count - list.cards.length, maxPageSize);
     const next = await api.posts({ limit, offset: from + list.cards.length }, filter);
     list.total = next.total;
     list.exists = next.exists;

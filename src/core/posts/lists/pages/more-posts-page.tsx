@@ -1,4 +1,4 @@
-import { largestOffset, largestPage, noFilter } from '../../../../platform/http/api/limits.ts';
+import { maxOffset, maxPageSize, noFilter } from '../../../../platform/http/api/limits.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { notFound } from '../../../../platform/web/not-found.ts';
 import type { Page } from '../../../../platform/web/page.ts';
@@ -17,7 +17,7 @@ export const morePostsPage: Page<PostsApi> = {
   path: `${urls.api}/api/posts/:limit/:offset/:category/:tag`,
   get: async ({ api, url, params }) => {
     const [limit, offset] = [Number(params.limit), Number(params.offset)];
-    const inRange = limit >= 1 && limit <= largestPage && offset >= 0 && offset <= largestOffset;
+    const inRange = limit >= 1 && limit <= maxPageSize && offset >= 0 && offset <= maxOffset;
     if (!inRange || !Number.isInteger(limit + offset)) throw notFound();
     const chosen = (name: string | undefined) => (name === noFilter ? undefined : name);
     const filter = { category: chosen(params.category), tag: chosen(params.tag) };

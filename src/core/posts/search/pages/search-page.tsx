@@ -1,4 +1,4 @@
-import { firstPage, largestPage, pageStep } from '../../../../platform/http/api/limits.ts';
+import { firstPage, maxPageSize, pageStep } from '../../../../platform/http/api/limits.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { useMessages } from '../../../../platform/web/messages.ts';
 import type { Page } from '../../../../platform/web/page.ts';
@@ -14,7 +14,7 @@ export const searchPage: Page<PostsApi> = {
   get: async ({ api, url }) => {
     const query = (url.searchParams.get('q') ?? '').trim();
     const requested = Number.parseInt(url.searchParams.get('show') ?? '', 10) || firstPage;
-    const limit = Math.min(Math.max(requested, firstPage), largestPage);
+    const limit = Math.min(Math.max(requested, firstPage), maxPageSize);
     const result = query === '' ? { hits: [], total: 0 } : await api.search(query, { limit, offset: 0 });
     return {
       head: (
@@ -40,7 +40,7 @@ function SearchScreen({ query, result: { hits, total } }: { query: string; resul
       {hits.map((hit) => (
         <Hit key={hit.id} hit={hit} />
       ))}
-      {hits.length < Math.min(total, largestPage) && (
+      {hits.length < Math.min(total, maxPageSize) && (
         // The list grows in place: no new history entry, no jump to the top.
         <form className="load-more" action={urls.search} data-navigate="replace">
           <input type="hidden" name="q" value={query} />

@@ -21,7 +21,7 @@ const plainLetters: Record<string, string> = {
   ς: 'σ',
 };
 
-const longestWord = 60;
+const maxWordLength = 60;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches all of ASCII
 const ascii = /^[\x00-\x7f]*$/;
@@ -56,22 +56,22 @@ const found = (text: string, start: number): WordPosition => ({
 });
 
 const cut = (folded: string): string =>
-  folded.length <= longestWord
+  folded.length <= maxWordLength
     ? folded
     : folded
-        .slice(0, longestWord)
+        .slice(0, maxWordLength)
         .toWellFormed()
         .replace(/\ufffd$/, '');
 
 /** About a hundred pages; the rest of a longer text is not indexed. */
-const longestText = 200_000;
+const maxTextLength = 200_000;
 
 export function indexWords(text: string): string[] {
-  return Array.from(wordsIn(text.slice(0, longestText).toWellFormed()), ({ word }) => word).filter(Boolean);
+  return Array.from(wordsIn(text.slice(0, maxTextLength).toWellFormed()), ({ word }) => word).filter(Boolean);
 }
 
-const longestQuery = 300;
-const mostWords = 10;
+const maxQueryLength = 300;
+const maxWords = 10;
 
 /** A word of the query; `prefix`: longer words that begin with it match too. */
 export type SearchTerm = { word: string; prefix: boolean };
@@ -81,7 +81,7 @@ export type SearchTerm = { word: string; prefix: boolean };
  * incomplete.
  */
 export function queryWords(query: string): SearchTerm[] {
-  const words = [...new Set(indexWords(query.slice(0, longestQuery)))].slice(0, mostWords);
+  const words = [...new Set(indexWords(query.slice(0, maxQueryLength)))].slice(0, maxWords);
   return words.map((word, index) => ({
     word,
     prefix: index === words.length - 1 || !/^[a-z0-9]{1,2}$/.test(word),
@@ -117,7 +117,7 @@ function bestMatches(text: string, terms: readonly SearchTerm[]): { hits: Hit[];
   const hits: Hit[] = [];
   let best = { start: 0, different: 0 };
   let enough = searchedText;
-  for (const { word, start, end } of wordsIn(text.slice(0, longestText))) {
+  for (const { word, start, end } of wordsIn(text.slice(0, maxTextLength))) {
     if (start > enough && hits.length > 0) break;
     const term = terms.find((one) => (one.prefix ? word.startsWith(one.word) : word === one.word));
     if (!term) continue;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayTermMax } from '../../../../platform/http/api/limits.ts';
+import { maxDisplayTermLength } from '../../../../platform/http/api/limits.ts';
 import { id, text } from '../../../../platform/http/api/text.ts';
 
 /** `title` is what readers see of its last segment. */
@@ -11,7 +11,7 @@ export type Category = z.infer<typeof category>;
 /** A title that is not sent stays as it is; an empty one follows from the path. */
 export const categoryInput = z.object({
   category_path: text(200),
-  title: text(displayTermMax).optional(),
+  title: text(maxDisplayTermLength).optional(),
 });
 export type CategoryInput = z.infer<typeof categoryInput>;
 

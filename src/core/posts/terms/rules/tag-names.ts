@@ -1,7 +1,7 @@
-import { tagMax } from '../../../../platform/http/api/limits.ts';
+import { maxTagLength } from '../../../../platform/http/api/limits.ts';
 import { type SlugStyle, slugOf } from '../../rules/slug.ts';
 import { displayTerm, nameKey } from '../api/terms.ts';
-import { isReservedSegment, longestSegment } from './categories.ts';
+import { isReservedSegment, maxSegmentLength } from './categories.ts';
 
 /** A name as people read it, and as it was in the URLs of another blog. */
 export type NamedTerm = { name: string; slug?: string | undefined };
@@ -37,7 +37,7 @@ export function* tagWebNames({ name, slug = '' }: NamedTerm, style: SlugStyle): 
   const base = words.replaceAll('-', '') || 'tag';
   // In list URLs, `null` means "no tag".
   if (base !== 'null') yield base;
-  for (let number = 2; ; number++) yield cut(base, tagMax - String(number).length) + number;
+  for (let number = 2; ; number++) yield cut(base, maxTagLength - String(number).length) + number;
 }
 
 /** Segments for a category with any name, the best first. They are made of a-z, 0-9 and dashes. */
@@ -46,12 +46,12 @@ export function* categorySegments({ name, slug = '' }: NamedTerm, language: stri
   const ascii = (text: string) => {
     const words = slugOrNothing(text, style);
     // A name in Japanese is not transliterated, because its kanji would get Chinese readings.
-    return /^[a-z0-9-]*$/.test(words) ? trimmed(words.slice(0, longestSegment)) : '';
+    return /^[a-z0-9-]*$/.test(words) ? trimmed(words.slice(0, maxSegmentLength)) : '';
   };
   const base = ascii(decoded(slug)) || ascii(spelledOut(name)) || 'category';
   if (!isReservedSegment(base)) yield base;
   for (let number = 2; ; number++)
-    yield `${trimmed(base.slice(0, longestSegment - 1 - String(number).length))}-${number}`;
+    yield `${trimmed(base.slice(0, maxSegmentLength - 1 - String(number).length))}-${number}`;
 }
 
 const trimmed = (segment: string): string => segment.replace(/^-|-$/g, '');

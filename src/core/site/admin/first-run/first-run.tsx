@@ -3,8 +3,9 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { useSend } from '../../../../platform/admin/data/use-send.ts';
+import { fieldProps } from '../../../../platform/admin/drafts/field-props.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
-import { displayNameMax } from '../../../../platform/http/api/limits.ts';
+import { maxDisplayNameLength } from '../../../../platform/http/api/limits.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { canonicalLanguage, isTimeZone } from '../../../../platform/web/languages.ts';
 import type { FirstQuestions, FirstRunAnswers } from '../../api/first-run.ts';
@@ -39,7 +40,8 @@ export function FirstRun({ previews, welcome }: Props) {
     name: () => 'the first questions',
     path: urls.admin,
   });
-  const { values, change } = form;
+  const { values } = form;
+  const field = fieldProps(form);
   const { busy, error, send } = useSend();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -47,6 +49,10 @@ export function FirstRun({ previews, welcome }: Props) {
   const [isWelcome, setWelcome] = useState(true);
   const isFinished = useRef(false);
   const texts = previews[values.language.split('-', 1)[0] ?? ''] ?? previews.en;
+  const proposed = (name: 'tagline' | 'thank_you_line') => ({
+    ...field(name),
+    value: values[name] ?? texts?.[name] ?? '',
+  });
   const finish = (answers: () => FirstRunAnswers, welcomeIn?: string) =>
     send(async () => {
       // A second attempt, if the welcome post failed, must not answer again.
@@ -78,62 +84,41 @@ export function FirstRun({ previews, welcome }: Props) {
           maxLength={100}
           placeholder={site.site_name}
           autoComplete="off"
-          value={values.site_name}
-          onChange={(site_name) => change({ site_name })}
+          {...field('site_name')}
         />
         <TextField
           label="Tagline"
           maxLength={150}
           autoComplete="off"
           hint="Readers see it under the name. Empty: none."
-          value={values.tagline ?? texts?.tagline ?? ''}
-          onChange={(tagline) => change({ tagline })}
+          {...proposed('tagline')}
         />
         <TextField
           label="Your name"
-          maxLength={displayNameMax}
+          maxLength={maxDisplayNameLength}
           autoComplete="name"
           hint="Readers see it on your posts. Leave it empty to stay unnamed."
-          value={values.display_name}
-          onChange={(display_name) => change({ display_name })}
+          {...field('display_name')}
         />
         <div className="columns">
-          <LanguageSelect value={values.language} onChange={(language) => change({ language })} />
-          <TimeZoneSelect value={values.time_zone} onChange={(time_zone) => change({ time_zone })} />
+          <LanguageSelect {...field('language')} />
+          <TimeZoneSelect {...field('time_zone')} />
         </div>
         <TextField
           label="Thank-you line"
           maxLength={300}
           autoComplete="off"
           hint="At the end of every page."
-          value={values.thank_you_line ?? texts?.thank_you_line ?? ''}
-          onChange={(thank_you_line) => change({ thank_you_line })}
+          {...proposed('thank_you_line')}
         />
-        <AccentField value={values.theme_color} onChange={(theme_color) => change({ theme_color })} />
+        <AccentField {...field('theme_color')} />
         <details open={values.fan_site_url !== '' || values.contact_email !== '' || undefined}>
           <summary>Footer (optional)</summary>
           <div className="columns">
-            <TextField
-              {...footerFields.fan_site_label}
-              maxLength={100}
-              value={values.fan_site_label}
-              onChange={(fan_site_label) => change({ fan_site_label })}
-            />
-            <TextField
-              {...footerFields.fan_site_url}
-              type="url"
-              placeholder="https://"
-              value={values.fan_site_url}
-              onChange={(fan_site_url) => change({ fan_site_url })}
-            />
+            <TextField {...footerFields.fan_site_label} {...field('fan_site_label')} />
+            <TextField {...footerFields.fan_site_url} {...field('fan_site_url')} />
           </div>
-          <TextField
-            {...footerFields.contact_email}
-            type="email"
-            maxLength={200}
-            value={values.contact_email}
-            onChange={(contact_email) => change({ contact_email })}
-          />
+          <TextField {...footerFields.contact_email} {...field('contact_email')} />
         </details>
         <label className="check">
           <input type="checkbox" checked={isWelcome} onChange={(event) => setWelcome(event.target.checked)} />{' '}

@@ -3,6 +3,7 @@ import { RichTextField } from '../../../../content/editor/rich-text-field.tsx';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
+import { fieldProps } from '../../../../platform/admin/drafts/field-props.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { SettingsForm } from '../../../../platform/admin/settings/settings-form.tsx';
 import { footerTextShown } from '../../api/menu.ts';
@@ -55,43 +56,19 @@ const footerNames = [
 export function FooterSection() {
   const { site } = useLoaderData<typeof loader>();
   const section = useSettingsForm(site, footerNames, 'the footer', 'design/footer');
-  const { values, change, edition } = section.form;
+  const field = fieldProps(section.form);
   return (
     <section className="design">
       <ScreenTitle>Footer</ScreenTitle>
       <SettingsForm label="Footer" {...section}>
-        <TextField
-          {...footerFields.thank_you_line}
-          maxLength={300}
-          rows={2}
-          value={values.thank_you_line}
-          onChange={(thank_you_line) => change({ thank_you_line })}
-        />
-        <TextField
-          {...footerFields.fan_site_label}
-          maxLength={100}
-          value={values.fan_site_label}
-          onChange={(fan_site_label) => change({ fan_site_label })}
-        />
-        <TextField
-          {...footerFields.fan_site_url}
-          type="url"
-          placeholder="https://"
-          value={values.fan_site_url}
-          onChange={(fan_site_url) => change({ fan_site_url })}
-        />
-        <TextField
-          {...footerFields.contact_email}
-          type="email"
-          maxLength={200}
-          value={values.contact_email}
-          onChange={(contact_email) => change({ contact_email })}
-        />
+        <TextField {...footerFields.thank_you_line} maxLength={300} rows={2} {...field('thank_you_line')} />
+        <TextField {...footerFields.fan_site_label} {...field('fan_site_label')} />
+        <TextField {...footerFields.fan_site_url} {...field('fan_site_url')} />
+        <TextField {...footerFields.contact_email} {...field('contact_email')} />
         <RichTextField
-          key={edition}
+          key={section.form.edition}
           {...footerFields.footer_text}
-          value={values.footer_text}
-          onChange={(footer_text) => change({ footer_text })}
+          {...field('footer_text')}
           maxLength={footerTextShown}
         />
       </SettingsForm>

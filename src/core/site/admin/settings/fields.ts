@@ -64,8 +64,13 @@ export const logoFields = {
 
 export const footerFields = {
   thank_you_line: { label: 'Thank-you line' },
-  fan_site_label: { label: 'Fan site', hint: 'The text of the link.' },
-  fan_site_url: { label: 'Fan site URL' },
-  contact_email: { label: 'Contact email', hint: 'Everyone can see it. Empty fields are not shown.' },
+  fan_site_label: { label: 'Fan site', hint: 'The text of the link.', maxLength: 100 },
+  fan_site_url: { label: 'Fan site URL', type: 'url', placeholder: 'https://' },
+  contact_email: {
+    label: 'Contact email',
+    hint: 'Everyone can see it. Empty fields are not shown.',
+    type: 'email',
+    maxLength: 200,
+  },
   footer_text: { label: 'Footer text', hint: 'Below the links of the footer, which are in Menu.' },
-} satisfies Record<string, Setting>;
+} satisfies Record<string, Setting & { type?: string; placeholder?: string; maxLength?: number }>;

@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
+import { fieldProps } from '../../../../platform/admin/drafts/field-props.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { ExplainedSwitch } from '../../../../platform/admin/settings/explained-switch.tsx';
@@ -24,30 +25,14 @@ export function SiteSection() {
     'the site settings',
     'settings',
   );
-  const { values, change } = section.form;
+  const field = fieldProps(section.form);
   return (
     <section>
       <ScreenTitle>Site</ScreenTitle>
       <SettingsForm label="Site" {...section}>
-        <TextField
-          {...siteFields.site_name}
-          maxLength={100}
-          value={values.site_name}
-          onChange={(site_name) => change({ site_name })}
-        />
-        <TextField
-          {...siteFields.tagline}
-          maxLength={150}
-          value={values.tagline}
-          onChange={(tagline) => change({ tagline })}
-        />
-        <TextField
-          {...siteFields.site_description}
-          maxLength={500}
-          rows={2}
-          value={values.site_description}
-          onChange={(site_description) => change({ site_description })}
-        />
+        <TextField {...siteFields.site_name} maxLength={100} {...field('site_name')} />
+        <TextField {...siteFields.tagline} maxLength={150} {...field('tagline')} />
+        <TextField {...siteFields.site_description} maxLength={500} rows={2} {...field('site_description')} />
       </SettingsForm>
     </section>
   );
@@ -61,13 +46,13 @@ export function LanguageSection() {
     'the language settings',
     'settings/language',
   );
-  const { values, change } = section.form;
+  const field = fieldProps(section.form);
   return (
     <section>
       <ScreenTitle>Language</ScreenTitle>
       <SettingsForm label="Language" {...section}>
-        <LanguageSelect value={values.language} onChange={(language) => change({ language })} />
-        <TimeZoneSelect value={values.time_zone} onChange={(time_zone) => change({ time_zone })} />
+        <LanguageSelect {...field('language')} />
+        <TimeZoneSelect {...field('time_zone')} />
       </SettingsForm>
     </section>
   );
@@ -122,6 +107,7 @@ export function AnnouncementSection() {
     path: `${urls.admin}/settings/announcement`,
   });
   const { values, change } = form;
+  const field = fieldProps(form);
   const save = async (changed: typeof saved) => {
     const { title, message, active } = await siteCalls.saveAnnouncement(changed);
     return { title, message, active };
@@ -130,19 +116,8 @@ export function AnnouncementSection() {
     <section>
       <ScreenTitle>Announcement</ScreenTitle>
       <SettingsForm label="Announcement" form={form} saved={saved} save={save}>
-        <TextField
-          {...announcementFields.title}
-          maxLength={200}
-          value={values.title}
-          onChange={(title) => change({ title })}
-        />
-        <TextField
-          {...announcementFields.message}
-          maxLength={2000}
-          rows={3}
-          value={values.message}
-          onChange={(message) => change({ message })}
-        />
+        <TextField {...announcementFields.title} maxLength={200} {...field('title')} />
+        <TextField {...announcementFields.message} maxLength={2000} rows={3} {...field('message')} />
         <div className="field">
           <Switch
             {...announcementFields.active}

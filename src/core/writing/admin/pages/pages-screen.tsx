@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'r
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { useFilterChange } from '../../../../platform/admin/controls/filter-select.tsx';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
+import { ItemButton } from '../../../../platform/admin/controls/item-button.tsx';
 import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../../platform/admin/controls/pager.tsx';
 import { SearchField } from '../../../../platform/admin/controls/search-field.tsx';
@@ -132,14 +133,7 @@ function PageRow({ page }: { page: AdminPost }) {
           <a className="button quiet" href={urls.post(page.post_title_web)} aria-label={`view ${title}`}>
             view
           </a>
-          <button
-            type="button"
-            className="quiet danger"
-            aria-label={`delete ${title}`}
-            onClick={() => void remove(page)}
-          >
-            delete
-          </button>
+          <ItemButton className="quiet danger" action="delete" item={title} onClick={() => remove(page)} />
         </span>
       </td>
     </tr>

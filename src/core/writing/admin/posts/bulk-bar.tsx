@@ -4,7 +4,7 @@ import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import type { Selection } from '../../../../platform/admin/controls/use-selection.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { focusHeading } from '../../../../platform/admin/frame/screen-title.tsx';
-import { tagMax } from '../../../../platform/http/api/limits.ts';
+import { maxTagLength } from '../../../../platform/http/api/limits.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import * as messages from '../../../../platform/messages/owner.ts';
 import type { BulkChange } from '../../../posts/api/bulk.ts';
@@ -66,7 +66,7 @@ export function BulkBar({ selection, categories }: Props) {
           id={tagId}
           aria-label="Tag for the selected posts"
           placeholder="tag"
-          maxLength={tagMax}
+          maxLength={maxTagLength}
           autoCapitalize="none"
           value={tag}
           onChange={(event) => setTag(event.target.value)}

@@ -11,7 +11,7 @@ import type { PostActions } from './use-posts.ts';
 type Props = { post: AdminPost; actions: PostActions };
 
 /** A post with more comments than this shows their number first. */
-const mostOpen = 3;
+const maxOpen = 3;
 
 /** The comments of a post, waiting ones first. A post with many comments shows only some of them when it is opened. */
 export function PostComments({ post, actions }: Props) {
@@ -46,7 +46,7 @@ export function PostComments({ post, actions }: Props) {
       ))}
     </ul>
   );
-  if (post.comment_count <= mostOpen) return list;
+  if (post.comment_count <= maxOpen) return list;
   return (
     <details>
       <summary className="comment-count">

@@ -11,7 +11,7 @@ import { fieldsOf, type XmlFields } from './disqus-fields.ts';
 /** At the outermost level, threads and posts have ids; inside of a post, a thread has one too and no content. */
 const begins = /<post\s{1,9}dsq:id=/;
 /** An export is one file, perhaps among a few others. */
-const mostFiles = 20;
+const maxFiles = 20;
 const countedElement = /<post(?:\s{1,9}dsq:id=|>\s{0,99}<[a-z])/g;
 
 export const reader: Reader = {
@@ -29,7 +29,7 @@ export const reader: Reader = {
 /** The files of a source that are exports of Disqus. */
 async function exports(source: Source): Promise<SourceEntry[]> {
   const found: SourceEntry[] = [];
-  if (source.entries.length > mostFiles) return found;
+  if (source.entries.length > maxFiles) return found;
   for (const entry of source.entries)
     if (/\.xml$/i.test(entry.path) || source.entries.length === 1)
       if (/<disqus[\s>]/.test(await readBeginning(entry))) found.push(entry);

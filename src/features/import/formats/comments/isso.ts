@@ -16,7 +16,7 @@ const deleted = 4;
 const countedBytes = 64 * 1024 * 1024;
 const schemaBytes = 65_536;
 /** An export is one file, perhaps among a few others. */
-const mostFiles = 20;
+const maxFiles = 20;
 
 export const reader: Reader = {
   format: 'isso',
@@ -35,7 +35,7 @@ export const reader: Reader = {
 
 async function exports(source: Source): Promise<{ entry: SourceEntry; isDatabase: boolean }[]> {
   const found: { entry: SourceEntry; isDatabase: boolean }[] = [];
-  if (source.entries.length > mostFiles) return found;
+  if (source.entries.length > maxFiles) return found;
   for (const entry of source.entries) {
     const isNamed = /\.(?:db|sqlite3?|json)$/i.test(entry.path);
     if (!isNamed && source.entries.length > 1) continue;

@@ -11,7 +11,7 @@ const formats: [bit: number, tag: string][] = [
   [64, 'sup'],
   [128, 'mark'],
 ];
-const depthMax = 100;
+const maxDepth = 100;
 
 /** HTML of the newer editor's document. */
 export function lexicalHtml(json: string, remarks: Set<string>): string {
@@ -20,7 +20,7 @@ export function lexicalHtml(json: string, remarks: Set<string>): string {
 
   function childrenHtml(node: Payload, depth: number): string {
     const children = Array.isArray(node.children) ? (node.children as Payload[]) : [];
-    return depth > depthMax ? '' : children.map((child) => nodeHtml(child, depth + 1)).join('');
+    return depth > maxDepth ? '' : children.map((child) => nodeHtml(child, depth + 1)).join('');
   }
 
   function nodeHtml(node: Payload, depth: number): string {

@@ -47,8 +47,8 @@ export function convertText(parsed: ParsedText, text: TextFile, site: MarkdownSi
     unknown,
   };
   const plain = templates[site.generator](parsed.body, context);
-  const settled = usesMath(parsed.data, site.settings) ? plain : protectDollars(plain, protectedText);
-  const html = isHtml ? plain : markdownHtml(settled, text, site, links, lostLinks);
+  const protectedSource = usesMath(parsed.data, site.settings) ? plain : protectDollars(plain, protectedText);
+  const html = isHtml ? plain : markdownHtml(protectedSource, text, site, links, lostLinks);
   const converted = convertForeignHtml(protectedText.restore(html), {
     imageUrl: image,
     linkUrl: (href) => links.link(href, text),

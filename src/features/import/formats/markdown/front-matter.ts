@@ -14,8 +14,8 @@ export type FrontMatter = {
 };
 
 /** An alias in YAML may be used again and again; without a limit a small file could become a huge one. */
-const aliasesMax = 100;
-const frontMatterMax = 200_000;
+const maxAliases = 100;
+const maxFrontMatterLength = 200_000;
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
@@ -66,7 +66,7 @@ const isEntry = (line: string): boolean => /^[^:=]+[:=]/.test(line) || /^[#[{-]/
 
 function parsed(source: string, body: string, parse: () => unknown): FrontMatter {
   try {
-    if (source.length > frontMatterMax) throw new Error('it is too long');
+    if (source.length > maxFrontMatterLength) throw new Error('it is too long');
     const value = parse();
     if (value === null || value === undefined) return { data: {}, body, source };
     if (!isRecord(value)) throw new Error('it is not a list of names and values');
@@ -82,7 +82,7 @@ function yaml(text: string): unknown {
   const document = parseDocument(text.replace(/\t/g, '  '), { uniqueKeys: false, logLevel: 'silent' });
   const [error] = document.errors;
   if (error) throw error;
-  return document.toJS({ maxAliasCount: aliasesMax });
+  return document.toJS({ maxAliasCount: maxAliases });
 }
 
 /** Entries of one line each, which are readable even where the whole is not valid: `title: A: B`. */
@@ -121,7 +121,7 @@ function lowercaseKeys(value: unknown, depth: number): Record<string, unknown> {
 function jsonEnd(text: string): number {
   let depth = 0;
   let isInString = false;
-  for (let index = 0; index < Math.min(text.length, frontMatterMax); index += 1) {
+  for (let index = 0; index < Math.min(text.length, maxFrontMatterLength); index += 1) {
     const character = text[index];
     if (isInString) {
       if (character === '\\') index += 1;

@@ -83,7 +83,7 @@ function pairs(pieces: readonly (string | Tag)[]): Map<number, number> {
 }
 
 /** Deeper ones stay as text: each level copies what is inside of it. */
-const depthMax = 20;
+const maxDepth = 20;
 
 function writtenWhole(pieces: readonly (string | Tag)[], context: TemplateContext): string {
   const pair = pairs(pieces);
@@ -102,7 +102,7 @@ function writtenWhole(pieces: readonly (string | Tag)[], context: TemplateContex
     else if (piece.isClosing) {
       const last = open.pop();
       if (last) add(written(last.tag, last.inner, context, piece.source));
-    } else if (open.length >= depthMax) {
+    } else if (open.length >= maxDepth) {
       deep.add(pair.get(index) ?? index);
       add(context.protectedText.protect(piece.source));
     } else open.push({ tag: piece, inner: '' });

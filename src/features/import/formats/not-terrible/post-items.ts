@@ -8,7 +8,7 @@ import type { ImageReference, OwnRows, PostItem, PostStatus, Term } from '../../
 import { fileNames, type Row, rowOf } from './rows.ts';
 
 /** As much as a post of this program can have, with its front matter. */
-const postMax = 20_000_000;
+const maxPostLength = 20_000_000;
 const imagesPrefix = '/images/';
 const parts = ['post_tags', 'post_categories', 'images'] as const;
 
@@ -18,7 +18,7 @@ export type Terms = { tags: ReadonlyMap<number, Term>; categories: ReadonlyMap<n
 
 /** A file of `posts/` or `pages/`. */
 export async function postItem(entry: SourceEntry, terms: Terms): Promise<PostItem> {
-  if (entry.bytes > postMax) throw new Error(`${entry.path} is larger than ${postMax / 1e6} MB.`);
+  if (entry.bytes > maxPostLength) throw new Error(`${entry.path} is larger than ${maxPostLength / 1e6} MB.`);
   const { frontMatter, body } = splitFrontMatter(await textOf(await entry.open()));
   const fields = parse(frontMatter ?? '') as Own;
   const own = (fields.not_terrible ?? {}) as Own;

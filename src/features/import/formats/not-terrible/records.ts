@@ -5,12 +5,12 @@ import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 export type Record = Readonly<globalThis.Record<string, unknown>>;
 
 /** Files that are read as a whole; those that grow with the blog are read by line. */
-const wholeMax = 64_000_000;
+const maxWholeLength = 64_000_000;
 
 export async function wholeFile(source: Source, name: string): Promise<Record> {
   const entry = source.entry(name);
   if (!entry) return {};
-  if (entry.bytes > wholeMax) throw new Error(`${name} is larger than ${wholeMax / 1e6} MB.`);
+  if (entry.bytes > maxWholeLength) throw new Error(`${name} is larger than ${maxWholeLength / 1e6} MB.`);
   return JSON.parse(await text(await entry.open()));
 }
 

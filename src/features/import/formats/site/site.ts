@@ -43,13 +43,13 @@ const indexOf = async (source: Source): Promise<SiteIndex> => {
 };
 
 /** A control character takes six in JSON. */
-const storedMax = 6 * maxPageBytes + 100_000;
+const maxStoredBytes = 6 * maxPageBytes + 100_000;
 
 async function* read(source: Source, { timeZone }: ReadOptions = {}): AsyncGenerator<SourceItem> {
   const index = await indexOf(source);
   const document: ReadDocument = async (url) => {
     const entry = source.entry(documentFile(url));
-    if (entry) return JSON.parse(await readText(entry, storedMax));
+    if (entry) return JSON.parse(await readText(entry, maxStoredBytes));
     return { url, type: '', text: '', link: '', total: '', problem: 'It is not in the copy.' };
   };
   if (index.wordpress !== null) {

@@ -4,7 +4,7 @@ import type { SourceCounts } from '../reader.ts';
 /** Reads bytes as characters, because the names of elements are ASCII in each encoding but UTF-16. */
 const sign =
   /<!\[CDATA\[|\]\]>|<!--|-->|<\/content:encoded>|<\/wp:(?:comment|author|category|tag|term)>|<(item|wp:comment|wp:author|wp:category|wp:tag|wp:term)[\s>]|<wp:post_type>\s{0,20}(?:<!\[CDATA\[)?\s{0,20}([\w-]{1,60})/g;
-const longestSign = 200;
+const maxSignLength = 200;
 
 /**
  * Counts items by searching for their tags outside of CDATA. It shares no code with the reader, so that the report can
@@ -54,7 +54,7 @@ class Counter {
 
   add(piece: string): void {
     const text = this.#rest + piece;
-    this.#search(text, text.length - longestSign);
+    this.#search(text, text.length - maxSignLength);
   }
 
   end(): void {

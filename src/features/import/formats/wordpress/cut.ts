@@ -15,7 +15,7 @@ export type Part =
 
 const readAtLeast = 256 * 1024;
 /** No post has as many characters; an element without an end must not fill the memory. */
-const longestElement = 16 * 1024 * 1024;
+const maxElementLength = 16 * 1024 * 1024;
 const structure = new Set(['rss', 'channel', 'rdf:RDF']);
 
 /**
@@ -31,7 +31,7 @@ export async function* partsOf(entry: SourceEntry): AsyncGenerator<Part> {
       if (cutter.isDone) return;
       let length = 0;
       const wanted = Math.max(readAtLeast, cutter.rest);
-      if (wanted > longestElement) throw new Problem('invalid', elementTooLarge(entry.path));
+      if (wanted > maxElementLength) throw new Problem('invalid', elementTooLarge(entry.path));
       const added: string[] = [];
       let isLast = false;
       while (length < wanted && !isLast) {

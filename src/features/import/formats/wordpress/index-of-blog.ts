@@ -47,10 +47,10 @@ export type BlogIndex = {
 };
 
 /** An export with more is read without what goes beyond; the limits keep the index within some 100 MB. */
-const mostFiles = 200_000;
-const mostPages = 200_000;
-const mostTerms = 100_000;
-const mostBlockText = 16 * 1024 * 1024;
+const maxFiles = 200_000;
+const maxPages = 200_000;
+const maxTerms = 100_000;
+const maxBlockTextLength = 16 * 1024 * 1024;
 
 export async function indexBlog(entries: readonly SourceEntry[]): Promise<BlogIndex> {
   const index = new Indexer();
@@ -120,13 +120,13 @@ class Indexer {
     if (/^wp:(?:author|category|tag|term)$/.test(name)) index.terms.push(detachedElement(element));
     if (name === 'wp:author' || name === 'wp:wp_author') {
       const author = readAuthor(fields);
-      if (index.authors.size < mostTerms && !index.authors.has(author.login))
+      if (index.authors.size < maxTerms && !index.authors.has(author.login))
         index.authors.set(author.login, author);
       if (author.id) index.authorsById.set(author.id, author.login);
       if (author.email) index.authorsByEmail.set(author.email, author.login);
     } else if (isCategory(element, fields)) {
       const term = readCategory(fields);
-      if (index.categories.size < mostTerms && !index.categories.has(term.slug))
+      if (index.categories.size < maxTerms && !index.categories.has(term.slug))
         index.categories.set(term.slug, term);
       if (term.id && !index.categoriesById.has(term.id)) index.categoriesById.set(term.id, term.slug);
     } else if (children.length === 0 && !this.#channel.has(name)) this.#channel.set(name, detached(text));
@@ -151,7 +151,7 @@ class Indexer {
       this.#collections.set(collection, (this.#collections.get(collection) ?? 0) + 1);
     if (type === 'attachment') this.#addFile(id, fields);
     else if (isCut || !id) this.#addCreator(fields);
-    else if (type === 'page' && this.#index.pages.size < mostPages)
+    else if (type === 'page' && this.#index.pages.size < maxPages)
       this.#index.pages.set(id, {
         slug: detached(decodedSlug(field(fields, 'wp:post_name'))),
         parent: idField(fields, 'wp:post_parent'),
@@ -162,7 +162,7 @@ class Indexer {
 
   #addFile(id: string, fields: Fields): void {
     const { files, filesOfPosts } = this.#index;
-    if (!id || files.size >= mostFiles) return;
+    if (!id || files.size >= maxFiles) return;
     const parent = idField(fields, 'wp:post_parent');
     files.set(id, {
       url: detached(field(fields, 'wp:attachment_url', 'guid')),
@@ -181,12 +181,12 @@ class Indexer {
   #addBlock(id: string, fields: Fields): void {
     const content = fields.get('content:encoded') ?? '';
     this.#blockText += content.length;
-    if (this.#blockText <= mostBlockText) this.#index.blocks.set(id, detached(content));
+    if (this.#blockText <= maxBlockTextLength) this.#index.blocks.set(id, detached(content));
   }
 
   #addCreator(fields: Fields): void {
     const name = field(fields, 'dc:creator');
-    if (name && this.#index.creators.size < mostTerms) this.#index.creators.add(detached(name));
+    if (name && this.#index.creators.size < maxTerms) this.#index.creators.add(detached(name));
   }
 }
 

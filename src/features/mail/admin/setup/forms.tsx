@@ -107,7 +107,7 @@ export function OwnerFields({ setup, values, change }: MailForm) {
 }
 
 /** As many digits as the largest rate has. */
-const mostDigits = 5;
+const maxDigits = 5;
 
 export function NewsletterFields({ values, change }: MailForm) {
   return (
@@ -127,7 +127,7 @@ export function NewsletterFields({ values, change }: MailForm) {
         inputMode="numeric"
         autoComplete="off"
         value={values.rate === 0 ? '' : String(values.rate)}
-        onChange={(text) => change({ rate: Number(text.replaceAll(/\D/g, '').slice(0, mostDigits)) })}
+        onChange={(text) => change({ rate: Number(text.replaceAll(/\D/g, '').slice(0, maxDigits)) })}
       />
     </SettingsGroup>
   );

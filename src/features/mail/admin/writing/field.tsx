@@ -6,12 +6,12 @@ import { draftOf } from '../../../../core/writing/admin/post-draft.ts';
 import type { WritingPart } from '../../../../core/writing/admin/post-form.tsx';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
-import { mailPreheaderMax, mailSubjectMax } from '../../../../platform/http/api/limits.ts';
+import { maxMailPreheaderLength, maxMailSubjectLength } from '../../../../platform/http/api/limits.ts';
 import { mailGoesOut, testMailOnItsWay } from '../../../../platform/messages/owner.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { mailOf } from '../../api/public-mail.ts';
 import type { PostNewsletter, WritingMail } from '../../api/writing.ts';
-import { sendsUnlessToldOtherwise } from '../../newsletters/rules/send-by-default.ts';
+import { isSentByDefault } from '../../newsletters/rules/send-by-default.ts';
 import { mailCalls } from '../calls.ts';
 import { useMail } from '../frame-mail.ts';
 import { MailPreviewDialog } from './preview.tsx';
@@ -79,8 +79,7 @@ function Field({ values, post, latest, change }: Props) {
   const hasBegun = newsletter !== null && newsletter.state !== 'planned';
   const translation = { isTranslation: values.translation_of !== null, language: values.language };
   const isPublished = post !== null && post.active === 1;
-  const checked =
-    values.send_mail ?? (!isPublished && sendsUnlessToldOtherwise(state, translation, site.language));
+  const checked = values.send_mail ?? (!isPublished && isSentByDefault(state, translation, site.language));
 
   const sendTest = async () => {
     if (isBusy) return;
@@ -119,7 +118,7 @@ function Field({ values, post, latest, change }: Props) {
           <TextInput
             label="Subject"
             value={values.mail_subject}
-            max={mailSubjectMax}
+            max={maxMailSubjectLength}
             placeholder={values.post_title}
             hint="Empty: the title."
             onChange={(mail_subject) => change({ mail_subject })}
@@ -127,7 +126,7 @@ function Field({ values, post, latest, change }: Props) {
           <TextInput
             label="Preheader"
             value={values.mail_preheader}
-            max={mailPreheaderMax}
+            max={maxMailPreheaderLength}
             placeholder={values.meta_description}
             hint="Shown after the subject in lists of mails. Empty: the description."
             onChange={(mail_preheader) => change({ mail_preheader })}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lastWeek } from './newsletters.ts';
-import { sendsUnlessToldOtherwise } from './send-by-default.ts';
+import { isSentByDefault } from './send-by-default.ts';
 
 test.each([
   // Sunday, and Monday before the hour: the week before the last Monday.
@@ -32,11 +32,11 @@ test.each([
 
 test('a translation into another language is not sent by default', () => {
   const settings = { newsletter_default: true };
-  expect(sendsUnlessToldOtherwise(settings, { isTranslation: true, language: 'de' }, 'en')).toBe(false);
-  expect(sendsUnlessToldOtherwise(settings, { isTranslation: true, language: '' }, 'en')).toBe(true);
-  expect(sendsUnlessToldOtherwise(settings, { isTranslation: true, language: 'en' }, 'en')).toBe(true);
-  expect(sendsUnlessToldOtherwise(settings, { isTranslation: false, language: 'de' }, 'en')).toBe(true);
-  expect(
-    sendsUnlessToldOtherwise({ newsletter_default: false }, { isTranslation: false, language: '' }, 'en'),
-  ).toBe(false);
+  expect(isSentByDefault(settings, { isTranslation: true, language: 'de' }, 'en')).toBe(false);
+  expect(isSentByDefault(settings, { isTranslation: true, language: '' }, 'en')).toBe(true);
+  expect(isSentByDefault(settings, { isTranslation: true, language: 'en' }, 'en')).toBe(true);
+  expect(isSentByDefault(settings, { isTranslation: false, language: 'de' }, 'en')).toBe(true);
+  expect(isSentByDefault({ newsletter_default: false }, { isTranslation: false, language: '' }, 'en')).toBe(
+    false,
+  );
 });

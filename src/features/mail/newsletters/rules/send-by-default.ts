@@ -2,7 +2,7 @@
  * Whether a post is sent to subscribers if its author said nothing about it. Subscribers do not get the same text in several
  * languages: of translations, only the one in the language of the site is sent.
  */
-export const sendsUnlessToldOtherwise = (
+export const isSentByDefault = (
   { newsletter_default }: { newsletter_default: boolean },
   post: { isTranslation: boolean; language: string },
   siteLanguage: string,

@@ -6,17 +6,17 @@ import type { Db } from '../../../platform/db/open.ts';
 import { addressKey } from '../../../platform/http/api/mail-address.ts';
 import { moderationActions } from '../api/moderation.ts';
 import { mailUrls } from '../api/urls.ts';
-import type { Part } from '../message/letter.ts';
+import type { Part } from '../message/template.ts';
 import * as messages from '../messages/mail.ts';
 import { hashOfToken, newToken } from '../queue/links.ts';
 import { type ShownComment, shownComments } from '../store/comment-notices.ts';
 import { insertToken } from '../store/tokens.ts';
-import type { NamedOwner, OwnerLetter } from './owner-letter.ts';
+import type { NamedOwner, OwnerTemplate } from './owner-template.ts';
 
 /** Of the comments in a mail, so that a flood makes no large mail. */
-export const shownMax = 20;
-const textMax = 1_000;
-const titleMax = 120;
+export const maxShown = 20;
+const maxTextLength = 1_000;
+const maxTitleLength = 120;
 const day = 24 * 60 * 60 * 1000;
 const linkDays = 7;
 
@@ -30,13 +30,13 @@ export const versionOf = ({ user_name, comment_text }: Pick<ShownComment, 'user_
 export const originOf = (comment: ShownComment): string | null => originName(comment, 'fediverse');
 
 /** Of comments that wait; the links work until one of them was used. */
-export async function commentLetter(
+export async function commentTemplate(
   blog: Blog,
   tx: Db,
   { address, site }: NamedOwner,
   { fine, spam }: { fine: readonly number[]; spam: readonly number[] },
-): Promise<OwnerLetter> {
-  const shown = fine.length === 0 ? [] : await shownComments(tx, fine.slice(0, shownMax));
+): Promise<OwnerTemplate> {
+  const shown = fine.length === 0 ? [] : await shownComments(tx, fine.slice(0, maxShown));
   const parts: Part[] = [];
   for (const comment of shown) parts.push(...(await commentParts(blog, tx, address, comment)));
   const more = fine.length - shown.length;
@@ -52,7 +52,7 @@ export async function commentLetter(
 function subjectOf([first]: readonly ShownComment[], count: number, siteName: string): string {
   if (!first) return messages.onlySpamWaiting(siteName);
   if (count > 1) return messages.commentsWaiting(count, siteName);
-  return messages.commentWaiting(first.user_name, shortened(first.post_title, titleMax));
+  return messages.commentWaiting(first.user_name, shortened(first.post_title, maxTitleLength));
 }
 
 async function commentParts(blog: Blog, tx: Db, address: string, comment: ShownComment): Promise<Part[]> {
@@ -67,8 +67,8 @@ async function commentParts(blog: Blog, tx: Db, address: string, comment: ShownC
     expires: new Date(blog.now().getTime() + linkDays * day).toISOString(),
   });
   return [
-    messages.wroteOn(comment.user_name, shortened(comment.post_title, titleMax), originOf(comment)),
-    { quote: shortened(comment.comment_text, textMax) },
+    messages.wroteOn(comment.user_name, shortened(comment.post_title, maxTitleLength), originOf(comment)),
+    { quote: shortened(comment.comment_text, maxTextLength) },
     {
       links: moderationActions.map((action) => ({
         label: messages.moderationLabels[action],

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/open.ts';
 import { readSettings } from '../../../platform/db/settings.ts';
 import type { MailSettings } from '../api/mail.ts';
 import type { MailContent } from '../message/content.ts';
-import { type Letter, letter } from '../message/letter.ts';
+import { fillTemplate, type MailTemplate } from '../message/template.ts';
 import * as messages from '../messages/mail.ts';
 import { addMail } from '../queue/queue.ts';
 import { ownerAddressIn } from '../queue/sender.ts';
@@ -38,19 +38,19 @@ export const mailOwner = (
   tx: Db,
   owner: NamedOwner,
   about: string,
-  content: OwnerLetter,
+  content: OwnerTemplate,
 ): Promise<boolean> =>
   addMail(blog, tx, {
     kind: 'owner',
     address: owner.address,
     about,
-    content: ownerLetter(blog, owner, content),
+    content: ownerTemplate(blog, owner, content),
   });
 
-export type OwnerLetter = Pick<Letter, 'subject' | 'parts' | 'button'>;
+export type OwnerTemplate = Pick<MailTemplate, 'subject' | 'parts' | 'button'>;
 
-export const ownerLetter = (blog: Blog, { site }: NamedOwner, content: OwnerLetter): MailContent =>
-  letter({
+export const ownerTemplate = (blog: Blog, { site }: NamedOwner, content: OwnerTemplate): MailContent =>
+  fillTemplate({
     ...content,
     // The admin area, too, is in English.
     language: 'en',

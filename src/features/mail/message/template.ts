@@ -8,7 +8,7 @@ type Link = { label: string; url: string };
 export type Part = string | { quote: string } | Link | { links: readonly Link[] };
 
 /** A short mail of the site. */
-export type Letter = {
+export type MailTemplate = {
   subject: string;
   /** BCP 47. */
   language: string;
@@ -24,7 +24,7 @@ export type Letter = {
 };
 
 /** Writes it as HTML and as plain text. All texts are plain: nothing that a reader typed becomes HTML. */
-export function letter({
+export function fillTemplate({
   subject,
   language,
   site,
@@ -33,7 +33,7 @@ export function letter({
   reason,
   stop,
   replyTo,
-}: Letter): MailContent {
+}: MailTemplate): MailContent {
   const html = [...parts.map(partHtml), ...(button ? [buttonHtml(button, site.color)] : [])].join('\n');
   const footer = `<p style="margin: 0 0 8px">${escapeHtml(reason)}</p>${stop ? `<p style="margin: 0">${quietLink(stop.label, stop.url)}</p>` : ''}`;
   const text = [
