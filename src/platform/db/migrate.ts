@@ -82,6 +82,7 @@ import * as cuts from './migrations/103-cuts.ts';
 import * as remarks from './migrations/104-remarks.ts';
 import * as accessTokens from './migrations/105-access-tokens.ts';
 import * as webhooks from './migrations/106-webhooks.ts';
+import * as series from './migrations/107-series.ts';
 import * as fediverseRecipients from './migrations/110-fediverse-recipients.ts';
 import * as connections from './migrations/120-connections.ts';
 import * as followSources from './migrations/135-follow-sources.ts';
@@ -170,6 +171,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '099-answer-outbox', up: answerOutbox.up },
   { name: '105-access-tokens', up: accessTokens.up },
   { name: '106-webhooks', up: webhooks.up },
+  { name: '107-series', up: series.up },
   { name: '110-fediverse-recipients', up: fediverseRecipients.up },
   { name: '120-connections', up: connections.up },
   { name: '135-follow-sources', up: followSources.up },

@@ -1,6 +1,6 @@
 import { type RefObject, useDeferredValue, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
-import type { EditorHandle } from '../../../content/editor/editor.tsx';
+import type { EditorActions } from '../../../content/editor/editor.tsx';
 import { copyText } from '../../../platform/admin/controls/copy-text.ts';
 import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
 import { useUnsaved } from '../../../platform/admin/drafts/unsaved.ts';
@@ -19,7 +19,7 @@ export type CutsOf = {
   postId: number | null;
   creationId: string;
   path: string;
-  editor: RefObject<EditorHandle | null>;
+  editor: RefObject<EditorActions | null>;
 };
 
 /** What was deleted while writing: from one post, or, by search, from all. */

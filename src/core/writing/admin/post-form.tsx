@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
-import type { EditorHandle } from '../../../content/editor/editor.tsx';
+import type { EditorActions } from '../../../content/editor/editor.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAskBeforeLeaving } from '../../../platform/admin/drafts/ask-before-leaving.ts';
@@ -31,6 +31,7 @@ import { useImageUploads } from './image-uploads.ts';
 import { storeCut } from './kept-cuts.ts';
 import { postCalls } from './post-calls.ts';
 import { formOf, offerFor, openPostDraft, type PostOffer, pathOf } from './post-draft.ts';
+import { PostLinks } from './post-links.tsx';
 import {
   emptyOf,
   nameOf,
@@ -48,6 +49,7 @@ import { SaveState } from './save-state.tsx';
 import { loadServerDrafts } from './server-drafts.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { useFading, useSide, useTextFocus } from './sheet.ts';
+import { SnippetList, snippetStore } from './snippets.tsx';
 import { TitleField } from './title-field.tsx';
 import { openTypedPreview, TypedPreview } from './typed-preview.tsx';
 import { completeField, hasRefusedText } from './unconfirmed.ts';
@@ -164,12 +166,13 @@ function PostForm({
     addImage(image);
     return image;
   };
-  const editor = useRef<EditorHandle>(null);
   const remarks = useRemarks(post?.id ?? null, () => form.latest().values.post_content);
   const keepCut = (state: { id: string; sequence: number }, html: string, place: string) => {
     const { values: latest, creationId } = form.latest();
     storeCut(state, { post_id: latest.id, creation_id: creationId, html, place }, pathOf(latest));
   };
+  const actions = useRef<EditorActions>(null);
+  const [isDescribing, setIsDescribing] = useState(false);
   const [isPublishing, setIsPublishing] = useState<Verb | null>(null);
   const verb = verbOf(post, values);
   const isComplete = () => {
@@ -284,12 +287,15 @@ function PostForm({
                   uploadRecording={uploads.recordingUploader}
                   findPosts={findPosts}
                   pickImages={pickImages}
+                  snippets={snippetStore}
+                  actions={actions}
                   cuts={{
                     onCut: ({ html, place, ...state }) => keepCut(state, html, place),
                     onBack: (state) => keepCut(state, '', ''),
                   }}
-                  handle={editor}
                   marked={remarks.marked}
+                  isDescribing={isDescribing}
+                  onDescribing={setIsDescribing}
                 />
                 <Mounted onMount={text.ready} />
               </Suspense>
@@ -307,17 +313,27 @@ function PostForm({
               upload={uploadImage}
               onClose={side.hide}
               opener={side.opener}
-              top={<RemarksPanel {...remarks} content={values.post_content} editor={editor} />}
+              top={<RemarksPanel {...remarks} content={values.post_content} editor={actions} />}
             >
               <button type="button" onClick={() => openTypedPreview(form.latest().values)}>
                 Open what I typed in a new tab
               </button>
               {fields}
               <CutText
-                of={{ postId: values.id, creationId: form.creationId(), path: pathOf(values), editor }}
+                of={{
+                  postId: values.id,
+                  creationId: form.creationId(),
+                  path: pathOf(values),
+                  editor: actions,
+                }}
               />
               {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
               {post && parts.map(({ name, Panel }) => Panel && <Panel key={name} post={post} />)}
+              <PostLinks
+                latest={() => form.latest().values}
+                insertLink={(link) => actions.current?.insertLink(link)}
+              />
+              <SnippetList />
               {post && <MoreActions post={post} />}
             </SettingsPanel>
           )}
@@ -335,6 +351,7 @@ function PostForm({
               isBusy={saving.busy}
               isComplete={isComplete}
               save={saving.publish}
+              onDescribe={() => setIsDescribing(true)}
               onClose={() => setIsPublishing(null)}
             >
               {fields}

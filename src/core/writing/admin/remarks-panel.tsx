@@ -3,7 +3,7 @@ import { blocksOf } from '../../../content/document/compare/html-tokens.ts';
 import { markedHtml } from '../../../content/document/compare/marked-html.ts';
 import { reworded } from '../../../content/document/compare/reworded.ts';
 import { threeWay } from '../../../content/document/compare/three-way.ts';
-import type { EditorHandle } from '../../../content/editor/editor.tsx';
+import type { EditorActions } from '../../../content/editor/editor.tsx';
 import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { maxCommentLength } from '../../../platform/http/api/limits.ts';
@@ -52,7 +52,7 @@ export function useRemarks(postId: number | null, content: () => string) {
   return { remarks, marked, change, open: remarks.filter(({ resolved }) => !resolved).length };
 }
 
-type Props = ReturnType<typeof useRemarks> & { content: string; editor: RefObject<EditorHandle | null> };
+type Props = ReturnType<typeof useRemarks> & { content: string; editor: RefObject<EditorActions | null> };
 
 export function RemarksPanel({ remarks, change, content, editor }: Props) {
   if (remarks.length === 0) return null;
@@ -85,7 +85,7 @@ type ItemProps = {
   at: number | null;
   /** The paragraph that it belongs to, as it is now. */
   block: string | undefined;
-  editor: RefObject<EditorHandle | null>;
+  editor: RefObject<EditorActions | null>;
   onChange(values: { answer: string; resolved: boolean }): void;
 };
 
