@@ -51,6 +51,8 @@ export type Config = {
   logLevel: LogLevel;
   /** Memory for cached pages; 0 disables the cache. */
   pageCacheBytes: number;
+  /** Only of the demo: when it was started over, and how to do so again. */
+  demo?: { started: string; reset(): void };
 };
 
 /** What the admin area can set where the environment does not. */
