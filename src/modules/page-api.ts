@@ -20,8 +20,10 @@ import { hasVoted } from '../core/posts/votes/votes.ts';
 import { currentWebTitle } from '../core/posts/web-titles.ts';
 import { readFrame } from '../core/site/frame.ts';
 import { topics } from '../core/taxonomy/topics.ts';
+import type { WritingApi } from '../core/writing/page-api.ts';
 import { previewedPost } from '../core/writing/previews.ts';
-import { typedPostRoute } from '../core/writing/routes.ts';
+import { remarksAt } from '../core/writing/remarks.ts';
+import { remarkRoute, typedPostRoute } from '../core/writing/routes.ts';
 import * as commenters from '../features/mail/commenters/commenters.ts';
 import { moderateByMail, moderationAt } from '../features/mail/notices/moderate.ts';
 import type { MailApi } from '../features/mail/pages/page-api.ts';
@@ -37,7 +39,7 @@ import { actorOf, type Viewer } from '../platform/http/viewer.ts';
 import { invalidJson } from '../platform/messages/owner.ts';
 
 /** The parts of all modules. */
-export type Api = MailApi;
+export type Api = MailApi & WritingApi;
 
 /**
  * What public pages can ask while the server renders them. Reads go to the blog, which records what the page depends on;
@@ -92,6 +94,8 @@ export function pageApi(
     currentWebTitle: (of) =>
       currentWebTitle(blog, viewer, 'title' in of ? { title: cleanText(of.title) } : of),
     preview: (token) => previewedPost(blog, token),
+    remarksAt: (token) => remarksAt(blog, token),
+    remark: (token, body) => perform(site, remarkRoute, visitor(), viewer, { params: { token }, body }),
     typedPost: (values) =>
       perform(site, typedPostRoute, visitor(), viewer, { params: {}, body: parsed(values) }),
     archive: () => archive(blog),

@@ -29,6 +29,8 @@ export type Events<Blog> = {
   signedIn?(blog: Blog, tx: Db, user: { id: number; username: string }, browser: string): Promise<void>;
   /** Passwords, passkeys or the second factor of an account have changed. */
   securityChanged?(blog: Blog, tx: Db, what: string): Promise<void>;
+  /** An invited reader has commented on a post. Returns whether there are jobs to start after the commit. */
+  remarkAdded?(blog: Blog, tx: Db, post: { id: number; post_title: string }): Promise<boolean>;
   /** Returns whether there are jobs to start after the commit. */
   postsChanged?(blog: Blog, changes: PostChanges): Promise<boolean>;
   /** The settings that a publication decides because the author did not. */

@@ -35,6 +35,8 @@ const tables = [
   'revisions',
   'previews',
   'drafts',
+  'cuts',
+  'remarks',
   'activity',
   'passkeys',
   'recovery_codes',

@@ -7,8 +7,11 @@ import './text.css';
 import './blocks.css';
 import { uploadNeedsSavedPost, uploadUnavailable } from '../../platform/messages/owner.ts';
 import { AltTexts } from './alt-texts.tsx';
+import { type CutReports, reportCuts } from './cuts.ts';
 import { Footer } from './footer.tsx';
 import { fromHtml } from './html.ts';
+import { insertHtml, replaceBlock } from './insert-html.ts';
+import { markBlocks } from './marked-blocks.ts';
 import { BlockMenu, EmojiMenu } from './menus/block-menu.tsx';
 import { Bubble } from './menus/bubble.tsx';
 import { Gutter } from './menus/gutter.tsx';
@@ -24,10 +27,13 @@ import { UploadList } from './uploads/upload-list.tsx';
 import { type PickImages, type RecordingUploader, type Uploader, Uploads } from './uploads/uploads.ts';
 import { useViews } from './views.ts';
 
-/** What the form can do with the text. */
+/** What the form can do with the text, while it is rich text. */
 export type EditorActions = {
   /** Links the selection, or inserts the title as a link. */
   insertLink(link: { title: string; url: string }): void;
+  /** Inserts at the cursor. */
+  insert(html: string): void;
+  replaceBlock(index: number, html: string): void;
 };
 
 export type EditorProps = {
@@ -46,6 +52,10 @@ export type EditorProps = {
   snippets?: Snippets;
   actions?: RefObject<EditorActions | null>;
   placeholder?: string;
+  /** Is told what the author deletes. */
+  cuts?: CutReports;
+  /** The indexes of top-level blocks that a reader has commented on, when this list was made. */
+  marked?: readonly number[];
   /** Opens the walk through missing alternative texts, which the form can ask for as well. */
   isDescribing?: boolean;
   onDescribing?(isDescribing: boolean): void;
@@ -75,13 +85,18 @@ export default function Editor(props: EditorProps) {
     uploads.uploader = props.upload ?? (props.postId === null ? uploadNeedsSavedPost : uploadUnavailable);
   });
 
-  useImperativeHandle(props.actions, () => ({
-    insertLink({ title, url }) {
-      if (!editor || view) return;
-      setLink(editor, linkAt(editor), { href: url, text: title, inNewTab: false });
-      editor.view.focus();
-    },
-  }));
+  useImperativeHandle<EditorActions | null, EditorActions | null>(props.actions, () =>
+    editor && !view
+      ? {
+          insertLink({ title, url }) {
+            setLink(editor, linkAt(editor), { href: url, text: title, inNewTab: false });
+            editor.view.focus();
+          },
+          insert: (html) => insertHtml(editor, html),
+          replaceBlock: (index, html) => replaceBlock(editor, index, html),
+        }
+      : null,
+  );
 
   useLayoutEffect(() => {
     if (!container.current) return;
@@ -91,12 +106,22 @@ export default function Editor(props: EditorProps) {
     container.current.onmousedown = (event) => focusFromMargin(event, created);
     setEditor(created);
     const stopReports = reportChanges(created, (html) => latest.current.onChange(html));
+    const stopCuts = reportCuts(created, {
+      onCut: (cut) => latest.current.cuts?.onCut(cut),
+      onBack: (cut) => latest.current.cuts?.onBack(cut),
+    });
     return () => {
+      stopCuts();
       stopReports();
       uploads.stop();
       created.destroy();
     };
   }, [id, uploads, menus]);
+
+  const { marked } = props;
+  useLayoutEffect(() => {
+    if (editor && marked) markBlocks(editor, marked);
+  }, [editor, marked]);
 
   return (
     <div className={isFocusMode ? 'editor editor-focus' : 'editor'}>

@@ -13,7 +13,7 @@ export function countWords(doc: Node): number {
   }, 0);
 }
 
-function wordsIn(text: string): number {
+export function wordsIn(text: string): number {
   let words = 0;
   for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1;
   return words;

@@ -1,6 +1,7 @@
 import { urls } from '../../platform/http/urls.ts';
 import { day, hour } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
+import { deleteOrphanedCuts } from './cuts.ts';
 import { deleteRedundantDrafts } from './drafts.ts';
 import { deleteExpiredPreviews } from './previews.ts';
 import { writingRoutes } from './routes.ts';
@@ -14,6 +15,7 @@ export const writing: Module = {
   ],
   schedules: (blog) => [
     { name: 'delete expired previews', everyMs: hour, run: () => deleteExpiredPreviews(blog) },
+    { name: 'delete orphaned cuts', everyMs: day, run: () => deleteOrphanedCuts(blog) },
     { name: 'delete redundant drafts', everyMs: day, run: () => deleteRedundantDrafts(blog) },
   ],
 };

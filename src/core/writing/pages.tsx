@@ -1,7 +1,7 @@
 import { urls } from '../../platform/http/urls.ts';
 import { useMessages } from '../../platform/web/messages.ts';
-import { orNotFound } from '../../platform/web/not-found.ts';
-import { type Page, redirectTo } from '../../platform/web/page.ts';
+import { isProblem, orNotFound } from '../../platform/web/not-found.ts';
+import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '../../platform/web/page.ts';
 import { AuthorBox } from '../accounts/pages/author-box.tsx';
 import type { Post } from '../posts/api/posts.ts';
 import type { PostsApi } from '../posts/pages/page-api.ts';
@@ -10,6 +10,8 @@ import { PostBody } from '../posts/pages/post-body.tsx';
 import { PostHead } from '../posts/pages/post-head.tsx';
 import { mainImage, Tags, titleOf } from '../posts/pages/post-parts.tsx';
 import { NoIndex, PageTitle } from '../site/pages/page-meta.tsx';
+import type { WritingApi } from './page-api.ts';
+import { type RejectedRemark, RemarkSection } from './remark-section.tsx';
 
 /** What the author has typed, beside the post form or in a tab of its own. */
 export const typedPreviewPage: Page<PostsApi> = {
@@ -30,24 +32,67 @@ export const typedPreviewPage: Page<PostsApi> = {
   },
 };
 
-/** A post that is not public yet, for people with the link. Once it is public, the link redirects to it. */
-export const previewPage: Page<PostsApi> = {
+/**
+ * A post that is not public yet, for people with the link, who may be asked for remarks. Once it is public, the link redirects to
+ * it.
+ */
+export const previewPage: Page<WritingApi> = {
   path: '/preview/:token',
-  get: async ({ api, params }) => {
-    const post = await orNotFound(api.preview(params.token ?? ''));
-    if (post.active === 1) return redirectTo(urls.post(post.post_title_web));
-    return {
-      head: (
-        <>
-          <PageTitle>{(messages) => messages.previewTitle(titleOf(post, messages))}</PageTitle>
-          <NoIndex />
-        </>
-      ),
-      main: <Preview post={post} notice="previewNotice" />,
-      frames: playerOrigins(post),
+  get: (visit) => renderPreview(visit),
+  post: async (visit, form) => {
+    const token = visit.params.token ?? '';
+    const field = (name: string) => form.get(name) ?? '';
+    const sent = {
+      name: field('name'),
+      paragraph: field('paragraph'),
+      quote: field('quote'),
+      remark: field('remark'),
+      wording: field('wording'),
     };
+    try {
+      await orNotFound(visit.api.remark(token, sent));
+      return redirectTo(`${urls.preview(token)}?sent=1#remarks`, 303);
+    } catch (problem) {
+      if (!isProblem(problem)) throw problem;
+      const status = problem.code === 'too_many' ? 429 : 422;
+      return renderPreview(visit, { error: problem.message, sent }, status);
+    }
   },
 };
+
+async function renderPreview(
+  { api, params, url }: Visit<WritingApi>,
+  rejected?: RejectedRemark,
+  status = 200,
+): Promise<Screen | Redirect> {
+  const token = params.token ?? '';
+  const post = await orNotFound(api.preview(token));
+  if (post.active === 1) return redirectTo(urls.post(post.post_title_web));
+  const remarks = await api.remarksAt(token);
+  return {
+    status,
+    head: (
+      <>
+        <PageTitle>{(messages) => messages.previewTitle(titleOf(post, messages))}</PageTitle>
+        <NoIndex />
+      </>
+    ),
+    main: (
+      <>
+        <Preview post={post} notice="previewNotice" />
+        {remarks && (
+          <RemarkSection
+            {...remarks}
+            action={`${urls.preview(token)}#remarks`}
+            isSent={url.searchParams.has('sent')}
+            rejected={rejected}
+          />
+        )}
+      </>
+    ),
+    frames: playerOrigins(post),
+  };
+}
 
 type Notice = 'typedPreviewNotice' | 'previewNotice';
 

@@ -25,7 +25,7 @@ export async function sharePreview(
   blog: Blog,
   viewer: Viewer,
   postId: number,
-  days: number,
+  { days, remarks }: { days: number; remarks: boolean },
 ): Promise<SharedPreview> {
   const post = await seePost(blog, viewer, postId);
   const token = randomBytes(tokenBytes).toString('base64url');
@@ -34,14 +34,16 @@ export async function sharePreview(
     token_hash: hashOf(token),
     date_added: nowIso(blog),
     expires: new Date(blog.now().getTime() + days * day).toISOString(),
+    remarks: remarks ? 1 : 0,
   });
   await recordActivity(blog, blog.db, 'post', `Created a preview link for ${named(post)}`);
-  return { ...preview, url: blog.siteUrl() + urls.preview(token) };
+  return { ...preview, remarks, url: blog.siteUrl() + urls.preview(token) };
 }
 
 export async function previewsOf(blog: Blog, viewer: Viewer, postId: number): Promise<Preview[]> {
   await seePost(blog, viewer, postId);
-  return previews.previewsOf(blog.db, postId, nowIso(blog));
+  const found = await previews.previewsOf(blog.db, postId, nowIso(blog));
+  return found.map((preview) => ({ ...preview, remarks: preview.remarks === 1 }));
 }
 
 /** Revokes one preview link of the post, or all of them. */
@@ -61,11 +63,17 @@ export async function endPreviews(
 
 const noSuchPreview = () => new Problem('not_found', messages.previewUnavailable);
 
-/** The post as readers will see it, without comments and votes. */
-export async function previewedPost(blog: Blog, token: string): Promise<Post> {
+/** The link with this token, and its post. */
+export async function openPreview(blog: Blog, token: string) {
   const preview = await previews.previewByToken(blog.db, hashOf(token), nowIso(blog));
   const post = preview && (await postById(blog.db, preview.post_id, 'approved'));
   if (!post) throw noSuchPreview();
+  return { preview, post };
+}
+
+/** The post as readers will see it, without comments and votes. */
+export async function previewedPost(blog: Blog, token: string): Promise<Post> {
+  const { post } = await openPreview(blog, token);
   const translations = await readTranslations(blog, visitor, post);
   return presentPost(blog, { ...post, comments: [] }, await readAuthors(blog), translations);
 }

@@ -6,16 +6,25 @@ import * as form from '../posts/api/writing.ts';
 import {
   bySnippetName,
   checkedLink,
+  cut,
+  cutId,
   linksToCheck,
+  newCut,
+  newRemark,
   newSnippet,
+  ownRemark,
+  remark,
+  remarkChange,
   similarPosts,
   snippet,
   writtenText,
 } from './api.ts';
 import { checkLinks } from './check-links.ts';
+import * as cuts from './cuts.ts';
 import * as drafts from './drafts.ts';
 import { duplicatePost } from './duplicate-post.ts';
 import * as previews from './previews.ts';
+import * as remarks from './remarks.ts';
 import * as revisions from './revisions.ts';
 import { similarPosts as findSimilarPosts } from './similar-posts.ts';
 import * as snippets from './snippets.ts';
@@ -23,6 +32,8 @@ import { typedPost } from './typed-post.ts';
 
 const byId = z.object({ id: idNumeral });
 const byDraft = z.object({ draftId: form.draftId });
+const byToken = z.object({ token: text(100) });
+const byCut = z.object({ cutId: form.draftId });
 const maxSequence = 2 ** 31 - 1;
 const byRevision = z.object({ id: idNumeral, revisionId: idNumeral });
 
@@ -39,8 +50,35 @@ export const typedPostRoute = route(
   },
 );
 
+/** Also performed by the form of the preview page. */
+export const remarkRoute = route(
+  'POST',
+  '/api/previews/:token/remarks',
+  'Comment on a post that is not public',
+  {
+    access: 'public',
+    params: byToken,
+    body: newRemark,
+    status: 201,
+    response: remark,
+    handle: ({ blog, params, body, ip }) => remarks.addRemark(blog, params.token, body, ip),
+  },
+);
+
 export const writingRoutes = [
   typedPostRoute,
+  remarkRoute,
+  route('GET', '/api/admin/posts/:id/remarks', 'What invited readers say about a post', {
+    params: byId,
+    response: z.array(ownRemark),
+    handle: ({ blog, viewer, params }) => remarks.remarksOfPost(blog, viewer, params.id),
+  }),
+  route('PUT', '/api/admin/posts/:id/remarks/:remarkId', 'Answer or resolve a remark', {
+    params: z.object({ id: idNumeral, remarkId: idNumeral }),
+    body: remarkChange,
+    response: ownRemark,
+    handle: ({ blog, params, body }) => remarks.changeRemark(blog, params.id, params.remarkId, body),
+  }),
   route(
     'POST',
     '/api/admin/posts/:id/duplicate',
@@ -96,7 +134,7 @@ export const writingRoutes = [
     body: form.newPreview,
     status: 201,
     response: form.sharedPreview,
-    handle: ({ blog, viewer, params, body }) => previews.sharePreview(blog, viewer, params.id, body.days),
+    handle: ({ blog, viewer, params, body }) => previews.sharePreview(blog, viewer, params.id, body),
   }),
   route('DELETE', '/api/admin/posts/:id/previews', 'Revoke all preview links of a post', {
     params: byId,
@@ -110,9 +148,30 @@ export const writingRoutes = [
   }),
   route('GET', '/api/previews/:token', 'The post that a preview link shows', {
     access: 'public',
-    params: z.object({ token: text(100) }),
+    params: byToken,
     response: post,
     handle: ({ blog, params }) => previews.previewedPost(blog, params.token),
+  }),
+
+  route('GET', '/api/admin/cuts', 'Text that was deleted while writing, newest first', {
+    query: z.object({
+      post: idNumeral.optional(),
+      creation: form.draftId.optional(),
+      search: text(100).optional(),
+    }),
+    response: z.array(cut),
+    handle: ({ blog, viewer, query }) => cuts.cutsOf(blog, viewer, query),
+  }),
+  route('PUT', '/api/admin/cuts/:cutId', 'Keep text that was deleted while writing', {
+    params: byCut,
+    body: newCut,
+    response: cutId,
+    handle: ({ blog, viewer, params, body }) => cuts.keepCut(blog, viewer, params.cutId, body),
+  }),
+  route('DELETE', '/api/admin/cuts/:cutId', 'Delete text that is in its post again', {
+    params: byCut,
+    response: cutId,
+    handle: ({ blog, params }) => cuts.deleteCut(blog, params.cutId),
   }),
 
   route('GET', '/api/admin/drafts', 'Your unsaved changes without their content, newest first', {

@@ -6,6 +6,7 @@ import { addressToTell, followNewComment } from './commenters/commenters.ts';
 import { tellCommenters } from './commenters/tell-commenters.ts';
 import { mailConnection } from './connection.ts';
 import { sendsByDefault } from './newsletters/send-by-default.ts';
+import { noticeRemark } from './notices/remarks.ts';
 import { noticeSecurity, noticeSignIn } from './notices/sign-ins.ts';
 import { recordWaiting } from './notices/waiting.ts';
 import { mailSetting, publicMail } from './settings.ts';
@@ -28,6 +29,7 @@ export const mailFeature: Feature<Blog> = {
   on: {
     signedIn: noticeSignIn,
     securityChanged: noticeSecurity,
+    remarkAdded: noticeRemark,
     postsChanged: async (blog: Blog, tx: PostTransaction) => {
       const isNoted = await recordWaiting(blog, tx);
       const isMailed = await tellCommenters(blog, tx);

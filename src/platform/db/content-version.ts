@@ -20,6 +20,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   // Each process that reads them clears its own cache.
   'connections',
   'content_version',
+  'cuts',
   'deleted_comments',
   'deleted_followers',
   'deleted_origins',
@@ -49,6 +50,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   'published',
   'received_webmentions',
   'recovery_codes',
+  'remarks',
   'revisions',
   'sent_mentions',
   'sessions',

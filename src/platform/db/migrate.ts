@@ -79,6 +79,8 @@ import * as mentionOutbox from './migrations/097-mention-outbox.ts';
 import * as fediverseOutbox from './migrations/098-fediverse-outbox.ts';
 import * as answerOutbox from './migrations/099-answer-outbox.ts';
 import * as published from './migrations/100-published.ts';
+import * as cuts from './migrations/103-cuts.ts';
+import * as remarks from './migrations/104-remarks.ts';
 import * as accessTokens from './migrations/105-access-tokens.ts';
 import * as webhooks from './migrations/106-webhooks.ts';
 import * as series from './migrations/107-series.ts';
@@ -179,6 +181,8 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '111-webhook-outbox', up: webhookOutbox.up },
   { name: '120-connections', up: connections.up },
   { name: '135-follow-sources', up: followSources.up },
+  { name: '103-cuts', up: cuts.up },
+  { name: '104-remarks', up: remarks.up },
 ];
 
 /** The database has migrations that this version does not know. */

@@ -81,6 +81,23 @@ export interface Schema {
     token_hash: string;
     date_added: string;
     expires: string;
+    /** Whether people with the link can comment on the post, for its author. */
+    remarks: Generated<number>;
+  };
+  /** What invited readers say about a post; proposal is the paragraph as they would write it. */
+  remarks: {
+    id: Generated<number>;
+    post_id: number;
+    preview_id: number;
+    name: string;
+    paragraph: string;
+    paragraph_html: string;
+    quote: string;
+    remark: string;
+    proposal: string;
+    answer: string;
+    resolved: Generated<number>;
+    date: string;
   };
   /**
    * Unsaved changes in a post form. The id is that of the open form, post_id is null for a new post, version is the version
@@ -105,6 +122,19 @@ export interface Schema {
     state: Generated<'open' | 'bin' | 'ended'>;
     /** When it was moved to the bin, or ended. */
     ended_date: string | null;
+  };
+  /** Text that was deleted while writing. Of a post that was never saved, creation_id is that of its form. */
+  cuts: {
+    id: string;
+    post_id: number | null;
+    user_id: number;
+    creation_id: string;
+    html: string;
+    search_text: string;
+    /** The nearest heading, or the first words of the block before it. */
+    place: string;
+    sequence: number;
+    date: string;
   };
   /** Which comment was sent with which form, so that a form that is sent twice is one comment. */
   comment_forms: { form_id: string; comment_id: number; date: string };

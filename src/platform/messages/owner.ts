@@ -39,6 +39,9 @@ export const conflictBaseUnknown =
   'The version that both started from is not known any more, so each difference needs a decision.';
 export const changesUndecided = (count: number): string =>
   count === 1 ? '1 change needs a decision.' : `${count} changes need a decision.`;
+export const closeSourceView = 'Go back from HTML or Markdown to the text first, and place the cursor there.';
+export const cutTextCopied = 'The text was copied to the clipboard.';
+export const cutTextNotCopied = 'This browser does not allow copying. Select the text and copy it from here.';
 export const contentCopied = 'Your text was copied to the clipboard.';
 export const contentNotCopied =
   'This browser does not allow copying. Close this dialog and copy the text from the editor.';
@@ -88,6 +91,7 @@ export const signedInAsOther = (other: string, username: string): string =>
   `You signed in as ${other}, but this text is being written by ${username}. Please sign in as ${username}.`;
 export const noSuchVersion = 'The text of this version is not known any more.';
 export const noSuchRevision = 'There is no such version of this post.';
+export const noSuchRemark = 'This remark does not exist. The post may have been deleted.';
 export const previewUnavailable = 'This preview link has expired or was revoked, or it never existed.';
 export const changedElsewhere = (kind: 'post' | 'page'): string =>
   `This ${kind} was changed elsewhere since you opened it. Nothing was overwritten.`;

@@ -379,6 +379,28 @@ export const rows: Record<string, Row> = {
     const { post, id } = await newPreview(site);
     return { path: `/api/admin/posts/${post}/previews/${id}` };
   }),
+  'GET /api/admin/posts/:id/remarks': closed(
+    200,
+    onPost((id) => `/api/admin/posts/${id}/remarks`),
+  ),
+  'PUT /api/admin/posts/:id/remarks/:remarkId': closed(
+    404,
+    onPost((id) => `/api/admin/posts/${id}/remarks/99`, { answer: '', resolved: true }),
+  ),
+  'POST /api/previews/:token/remarks': open(404, at('/api/previews/unknown/remarks', { remark: 'Fine' })),
+  'GET /api/admin/cuts': closed(200, at('/api/admin/cuts?search=a')),
+  'PUT /api/admin/cuts/:cutId': closed(
+    200,
+    at('/api/admin/cuts/mine', {
+      post_id: null,
+      creation_id: 'mine',
+      html: '<p>Cut</p>',
+      place: '',
+      date: '2026-01-02',
+      sequence: 1,
+    }),
+  ),
+  'DELETE /api/admin/cuts/:cutId': closed(200, at('/api/admin/cuts/mine')),
   'GET /api/admin/drafts': closed(200, at('/api/admin/drafts')),
   'GET /api/admin/drafts/:draftId': closed(404, at('/api/admin/drafts/unknown')),
   'PUT /api/admin/drafts/:draftId': closed(

@@ -53,9 +53,13 @@ export const newPreview = z.object({
     .min(least, `A preview lasts from ${least} to ${most} days.`)
     .max(most, `A preview lasts from ${least} to ${most} days.`)
     .default(usual),
+  /** Whether people with the link can comment on the post, for its author. */
+  remarks: z.boolean().default(false),
 });
 
-export const preview = z.object({ id, date_added: date, expires: date }).meta({ id: 'Preview' });
+export const preview = z
+  .object({ id, date_added: date, expires: date, remarks: z.boolean() })
+  .meta({ id: 'Preview' });
 export type Preview = z.infer<typeof preview>;
 
 /** The link is returned once: only its hash is stored. */

@@ -190,7 +190,10 @@ export async function createdPost(
     .executeTakeFirst();
 }
 
-/** Fails with a unique violation if another transaction was faster: the transaction is run again and finds its post. */
+/**
+ * Also gives the post the text that was cut before its first save. Fails with a unique violation if another transaction was
+ * faster: the transaction is run again and finds its post.
+ */
 export async function recordCreation(
   db: Db,
   creation: { user_id: number; creation_id: string; post_id: number; date: string },
@@ -204,6 +207,14 @@ export async function recordCreation(
     )
     .execute();
   await db.insertInto('post_creations').values(creation).execute();
+  const { user_id, creation_id, post_id } = creation;
+  await db
+    .updateTable('cuts')
+    .set({ post_id })
+    .where('creation_id', '=', creation_id)
+    .where('user_id', '=', user_id)
+    .where('post_id', 'is', null)
+    .execute();
 }
 
 /** Requests are repeated within minutes, or when a draft is continued after a crash. */

@@ -9,6 +9,7 @@ import type { PostSettings } from '../../posts/api/post-settings.ts';
 import type { Post } from '../../posts/api/posts.ts';
 import { postSettings } from '../../posts/api/settings-of-post.ts';
 import type { Draft, DraftHead, NewDraft } from '../../posts/api/writing.ts';
+import { cutOf, isCut, sendCut } from './kept-cuts.ts';
 import { nameOf, type PostValues, sameText, valuesOf } from './post-saving.ts';
 import {
   deleteServerDraft,
@@ -41,8 +42,9 @@ function toServer(draft: LocalDraft): NewDraft | null {
 }
 
 export const postDrafts: DraftStore = {
-  bodyOf: toServer,
+  bodyOf: (draft) => (isCut(draft) ? cutOf(draft) : toServer(draft)),
   save: async (local, keepalive) => {
+    if (isCut(local)) return sendCut(local, keepalive);
     const draft = toServer(local);
     if (draft) await saveServerDraft(local.id, draft, keepalive);
   },

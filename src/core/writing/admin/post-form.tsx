@@ -24,9 +24,11 @@ import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
 import { writingCalls } from './calls.ts';
 import { CancelLink } from './cancel-link.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { CutText } from './cut-text.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { findPosts } from './find-posts.ts';
 import { useImageUploads } from './image-uploads.ts';
+import { storeCut } from './kept-cuts.ts';
 import { postCalls } from './post-calls.ts';
 import { formOf, offerFor, openPostDraft, type PostOffer, pathOf } from './post-draft.ts';
 import { PostLinks } from './post-links.tsx';
@@ -41,6 +43,7 @@ import {
 } from './post-saving.ts';
 import { PreviewLinks } from './preview-links.tsx';
 import type { Verb } from './publish-dialog.tsx';
+import { RemarksPanel, useRemarks } from './remarks-panel.tsx';
 import { useSaveShortcut } from './save-shortcut.ts';
 import { SaveState } from './save-state.tsx';
 import { loadServerDrafts } from './server-drafts.ts';
@@ -163,6 +166,11 @@ function PostForm({
     addImage(image);
     return image;
   };
+  const remarks = useRemarks(post?.id ?? null, () => form.latest().values.post_content);
+  const keepCut = (state: { id: string; sequence: number }, html: string, place: string) => {
+    const { values: latest, creationId } = form.latest();
+    storeCut(state, { post_id: latest.id, creation_id: creationId, html, place }, pathOf(latest));
+  };
   const actions = useRef<EditorActions>(null);
   const [isDescribing, setIsDescribing] = useState(false);
   const [isPublishing, setIsPublishing] = useState<Verb | null>(null);
@@ -226,7 +234,7 @@ function PostForm({
             onClick={() => side.toggle('settings')}
           >
             <BarIcon path="M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4" />
-            <span>Settings</span>
+            <span>{remarks.open > 0 ? `Settings (${remarks.open})` : 'Settings'}</span>
           </button>
           <CancelLink form={form} isNew={post === null}>
             Cancel
@@ -281,6 +289,11 @@ function PostForm({
                   pickImages={pickImages}
                   snippets={snippetStore}
                   actions={actions}
+                  cuts={{
+                    onCut: ({ html, place, ...state }) => keepCut(state, html, place),
+                    onBack: (state) => keepCut(state, '', ''),
+                  }}
+                  marked={remarks.marked}
                   isDescribing={isDescribing}
                   onDescribing={setIsDescribing}
                 />
@@ -300,11 +313,20 @@ function PostForm({
               upload={uploadImage}
               onClose={side.hide}
               opener={side.opener}
+              top={<RemarksPanel {...remarks} content={values.post_content} editor={actions} />}
             >
               <button type="button" onClick={() => openTypedPreview(form.latest().values)}>
                 Open what I typed in a new tab
               </button>
               {fields}
+              <CutText
+                of={{
+                  postId: values.id,
+                  creationId: form.creationId(),
+                  path: pathOf(values),
+                  editor: actions,
+                }}
+              />
               {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
               {post && parts.map(({ name, Panel }) => Panel && <Panel key={name} post={post} />)}
               <PostLinks

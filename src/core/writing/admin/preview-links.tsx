@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { Switch } from '../../../platform/admin/controls/switch.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { previewLinkRevoked } from '../../../platform/messages/owner.ts';
@@ -24,8 +25,9 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
     };
   }, [id, active, reportError]);
 
+  const [remarks, setRemarks] = useState(false);
   const share = async () => {
-    const link = await writingCalls.sharePreview({ id });
+    const link = await writingCalls.sharePreview({ id, remarks });
     setShared(link);
     setLinks((before) => [link, ...before]);
   };
@@ -38,6 +40,9 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
 
   return (
     <section className="previews" aria-label="Preview">
+      {active === 0 && (
+        <Switch label="Readers can comment on the text" checked={remarks} onChange={setRemarks} />
+      )}
       <p className="actions">
         <a className="button" href={urls.post(post.post_title_web)} target="_blank" rel="noopener">
           Preview the saved version
@@ -68,6 +73,7 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
               <span>
                 Link created <FormattedDate date={link.date_added} style="full" />, works until{' '}
                 <FormattedDate date={link.expires} style="full" />
+                {link.remarks && ', with remarks'}
               </span>
               <button type="button" className="quiet" onClick={() => revoke(link).catch(reportError)}>
                 Revoke

@@ -30,12 +30,14 @@ type Props = {
   onClose(): void;
   /** Where the focus returns to when a drawer is closed. */
   opener: RefObject<HTMLElement | null>;
+  /** Before all settings. */
+  top: ReactNode;
   children: ReactNode;
 };
 
 /** Everything about the post besides its title and text. */
 export function SettingsPanel(props: Props) {
-  const { id, isDrawer, values, isNew, categories, images, change, upload, onClose, opener, children } =
+  const { id, isDrawer, values, isNew, categories, images, change, upload, onClose, opener, top, children } =
     props;
   const panel = useRef<HTMLElement>(null);
   const isPage = values.kind === 'page';
@@ -66,6 +68,7 @@ export function SettingsPanel(props: Props) {
             Close
           </button>
         )}
+        {top}
         <StatusField value={values} hasDate={!isPage} onChange={change} />
         {!isPage && (
           <>

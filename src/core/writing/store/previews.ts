@@ -1,13 +1,13 @@
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
 
-export type StoredPreview = { id: number; date_added: string; expires: string };
+export type StoredPreview = { id: number; date_added: string; expires: string; remarks: number };
 
-const columns = ['id', 'date_added', 'expires'] as const;
+const columns = ['id', 'date_added', 'expires', 'remarks'] as const;
 
 export const insertPreview = (
   db: Db,
-  preview: { post_id: number; token_hash: string; date_added: string; expires: string },
+  preview: { post_id: number; token_hash: string; date_added: string; expires: string; remarks: number },
 ): Promise<StoredPreview> =>
   db.insertInto('previews').values(preview).returning(columns).executeTakeFirstOrThrow();
 
@@ -24,7 +24,7 @@ export const previewsOf = (db: Db, postId: number, now: string): Promise<StoredP
 export const previewByToken = (db: Db, tokenHash: string, now: string) =>
   db
     .selectFrom('previews')
-    .select(['post_id', 'expires'])
+    .select(['id', 'post_id', 'expires', 'remarks'])
     .where('token_hash', '=', tokenHash)
     .where('expires', '>', now)
     .executeTakeFirst();

@@ -75,6 +75,10 @@ export const whenAndWhere = (date: string, browser: string, network: string): st
 export const wasItYou =
   'If it was you, there is nothing to do. If not: sign out the other sessions and change the password now.';
 export const openSecurity = 'Open the security screen';
+export const remarkAdded = (title: string): string => `A reader commented on your draft "${title}"`;
+export const remarkAddedText =
+  'A reader with the preview link has left a remark. Further remarks of today cause no mail.';
+export const openPost = 'Open the post';
 export const ownerAddressChanged = 'Mails about this site no longer go to this address';
 export const troubleNoticeOff = 'Mails about sign-ins, backups and the disk were switched off';
 export const openMailSettings = 'Open the mail settings';

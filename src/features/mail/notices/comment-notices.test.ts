@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { type MemoryBlog, memoryBlog } from '../../../../tests/support/memory-blog.ts';
+import { admin, type MemoryBlog, memoryBlog } from '../../../../tests/support/memory-blog.ts';
 import { addComment, approveComments, editComment, removeComments } from '../../../core/comments/comments.ts';
 import { restoreComments } from '../../../core/comments/moderation.ts';
 import { createPost } from '../../../core/posts/write-posts.ts';
 import { activityLog } from '../../../core/site/activity.ts';
+import { sharePreview } from '../../../core/writing/previews.ts';
+import { addRemark } from '../../../core/writing/remarks.ts';
 import { writeSetting } from '../../../platform/db/settings.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { visitor } from '../../../platform/http/viewer.ts';
@@ -306,3 +308,22 @@ test('links expire after a week, with another address, and without mail', async 
   expect(await moderateByMail(blog, approve, version)).toBeNull();
   expect(await state()).toBe(0);
 });
+
+test('remarks of invited readers on a post are mailed once a day, unless mail about comments is off', async () => {
+  const { blog, postId, change, mails } = await blogWithMail();
+  await blog.db.updateTable('posts').set({ active: 0 }).where('id', '=', postId).execute();
+  const { url } = await sharePreview(blog, admin, postId, { days: 7, remarks: true });
+  const remark = () =>
+    addRemark(blog, url.split('/preview/')[1] ?? '', { ...noRemark, remark: 'Fine.' }, '192.0.2.1');
+  await remark();
+  await remark();
+  expect(await mails()).toMatchObject([{ subject: 'A reader commented on your draft "A walk"' }]);
+  blog.wait(day);
+  await change({ comment_notice: 'off' });
+  await remark();
+  expect(await mails()).toHaveLength(1);
+  await change({});
+  await remark();
+  expect(await mails()).toHaveLength(2);
+});
+const noRemark = { name: '', paragraph: '', quote: '', wording: '' };

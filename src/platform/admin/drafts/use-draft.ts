@@ -35,6 +35,8 @@ export type DraftForm<Values> = {
   /** Leaves the draft to be continued later, so that leaving the form needs no confirmation. */
   setAside(): void;
   isUnsaved(): boolean;
+  /** See `Latest`. */
+  creationId(): string;
   /** What the form created was deleted: the next save creates something new. */
   created: { clear(): void };
 };
@@ -169,6 +171,7 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
       savedValues.current = latest.current.values;
     },
     isUnsaved,
+    creationId: () => latest.current.creationId,
     created: {
       clear: () => {
         latest.current = { ...latest.current, creationId: randomId() };

@@ -22,8 +22,10 @@ export async function insertBinned(tx: PostTransaction, table: Table, rows: read
     await tx.db
       .insertInto(table.name as 'posts')
       .values(values.slice(from, from + perStatement) as unknown as Insertable<Schema['posts']>[])
-      // Only a draft can exist again: a form that is still open has sent a newer one.
-      .$if(table.name === 'drafts', (query) => query.onConflict((conflict) => conflict.doNothing()))
+      // Only these can exist again: a form that is still open has sent a newer one.
+      .$if(['drafts', 'cuts'].includes(table.name), (query) =>
+        query.onConflict((conflict) => conflict.doNothing()),
+      )
       .execute();
 }
 

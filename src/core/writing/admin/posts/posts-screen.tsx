@@ -28,6 +28,7 @@ const pageSize = 20;
 // Not part of what the first screen loads.
 const loadDraftsList = () => import('../drafts-list.tsx');
 const DraftsList = lazy(async () => ({ default: (await loadDraftsList()).DraftsList }));
+const CutText = lazy(async () => ({ default: (await import('../cut-text.tsx')).CutText }));
 const loadFirstQuestions = () => import('../../../site/admin/first-run/first-run.tsx');
 const FirstRun = lazy(async () => ({ default: (await loadFirstQuestions()).FirstRun }));
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
@@ -89,6 +90,7 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
       {status === 'draft' ? (
         <Suspense>
           <DraftsList kind="post" posts={posts} onDelete={(post) => void remove(post)} />
+          <CutText />
         </Suspense>
       ) : posts.length === 0 ? (
         <Nothing

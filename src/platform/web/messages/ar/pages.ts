@@ -73,6 +73,22 @@ export const previewTitle = (title: string) => `معاينة: ${title}`;
 export const typedPreviewNotice = 'هذا ما كتبته. لم يُحفظ بعد.';
 export const editLink = 'تحرير';
 export const previewNotice = 'لم يُنشر هذا المقال بعد. احتفظ بالرابط لنفسك من فضلك.';
+export const remarks = {
+  title: 'ملاحظاتك',
+  intro: 'رأيك مطلوب. لا يرى ما تكتبه إلا صاحب النص ومن لديه هذا الرابط.',
+  paragraph: 'الفقرة',
+  wholeText: 'النص كله',
+  passage: 'المقطع (اختياري)',
+  remark: 'الملاحظة',
+  wording: 'صياغة أخرى (اختياري)',
+  send: 'إرسال',
+  sent: 'شكرًا. وصلت ملاحظتك.',
+  answer: 'الرد',
+  resolved: 'تمت معالجتها',
+  mark: 'علّق على هذا المقطع',
+  empty: 'اكتب ملاحظة أو صياغة أخرى من فضلك.',
+  full: 'الملاحظات كثيرة جدًا بالفعل. أخبر صاحب النص من فضلك.',
+};
 export const relatedPosts = (category: string) => `المزيد من ${category}`;
 export const share = 'مشاركة';
 export const linkCopied = 'نُسخ الرابط';

@@ -60,6 +60,23 @@ export const previewTitle = (title: string) => `Vorschau: ${title}`;
 export const typedPreviewNotice = 'So sieht aus, was du geschrieben hast. Es ist noch nicht gespeichert.';
 export const editLink = 'bearbeiten';
 export const previewNotice = 'Dieser Beitrag ist noch nicht öffentlich. Bitte behalte den Link für dich.';
+export const remarks = {
+  title: 'Deine Anmerkungen',
+  intro:
+    'Deine Meinung ist gefragt. Nur wer den Text schreibt oder diesen Link hat, sieht deine Anmerkungen.',
+  paragraph: 'Absatz',
+  wholeText: 'Der ganze Text',
+  passage: 'Stelle (freiwillig)',
+  remark: 'Anmerkung',
+  wording: 'Andere Formulierung (freiwillig)',
+  send: 'Senden',
+  sent: 'Danke. Deine Anmerkung ist angekommen.',
+  answer: 'Antwort',
+  resolved: 'Erledigt',
+  mark: 'Diese Stelle anmerken',
+  empty: 'Bitte schreibe eine Anmerkung oder eine andere Formulierung.',
+  full: 'Es gibt schon zu viele Anmerkungen. Bitte melde dich auf anderem Weg.',
+};
 export const relatedPosts = (category: string) => `Mehr aus ${category}`;
 export const share = 'Teilen';
 export const linkCopied = 'Link kopiert';

@@ -75,6 +75,23 @@ export const previewTitle = (title: string) => `Preview: ${title}`;
 export const typedPreviewNotice = 'This is what you typed. It is not saved.';
 export const editLink = 'edit';
 export const previewNotice = 'This post is not public yet. Please keep the link to yourself.';
+/** Under a preview link that lets readers comment. */
+export const remarks = {
+  title: 'Your remarks',
+  intro: 'The author asks for your opinion. Only the author and people with this link see what you write.',
+  paragraph: 'Paragraph',
+  wholeText: 'The whole text',
+  passage: 'Passage (optional)',
+  remark: 'Remark',
+  wording: 'Another wording for it (optional)',
+  send: 'Send',
+  sent: 'Thank you. The author can read your remark now.',
+  answer: 'Answer of the author',
+  resolved: 'Resolved',
+  mark: 'Comment on this passage',
+  empty: 'Please write a remark or another wording.',
+  full: 'There are too many remarks already. Please tell the author.',
+};
 /** Exact. */
 export const relatedPosts = (category: string) => `Other ${category} Items`;
 export const share = 'Share';

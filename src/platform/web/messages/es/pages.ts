@@ -60,6 +60,22 @@ export const previewTitle = (title: string) => `Vista previa: ${title}`;
 export const typedPreviewNotice = 'Esto es lo que has escrito. Aún no está guardado.';
 export const editLink = 'editar';
 export const previewNotice = 'Esta entrada aún no es pública. Guárdate el enlace, por favor.';
+export const remarks = {
+  title: 'Tus observaciones',
+  intro: 'Se pide tu opinión. Solo quien escribe el texto y quienes tienen este enlace ven lo que escribes.',
+  paragraph: 'Párrafo',
+  wholeText: 'Todo el texto',
+  passage: 'Pasaje (opcional)',
+  remark: 'Observación',
+  wording: 'Otra redacción (opcional)',
+  send: 'Enviar',
+  sent: 'Gracias. Tu observación ha llegado.',
+  answer: 'Respuesta',
+  resolved: 'Resuelta',
+  mark: 'Comentar este pasaje',
+  empty: 'Escribe una observación u otra redacción, por favor.',
+  full: 'Ya hay demasiadas observaciones. Avisa a quien escribe el texto, por favor.',
+};
 export const relatedPosts = (category: string) => `Más de ${category}`;
 export const share = 'Compartir';
 export const linkCopied = 'Enlace copiado';

@@ -60,6 +60,23 @@ export const previewTitle = (title: string) => `Aperçu : ${title}`;
 export const typedPreviewNotice = 'Voici ce que vous avez écrit. Ce n’est pas encore enregistré.';
 export const editLink = 'modifier';
 export const previewNotice = 'Cet article n’est pas encore public. Merci de garder ce lien pour vous.';
+export const remarks = {
+  title: 'Vos remarques',
+  intro:
+    'Votre avis est demandé. Seules la personne qui écrit et celles qui ont ce lien voient vos remarques.',
+  paragraph: 'Paragraphe',
+  wholeText: 'Tout le texte',
+  passage: 'Passage (facultatif)',
+  remark: 'Remarque',
+  wording: 'Autre formulation (facultatif)',
+  send: 'Envoyer',
+  sent: 'Merci. Votre remarque est bien arrivée.',
+  answer: 'Réponse',
+  resolved: 'Réglée',
+  mark: 'Commenter ce passage',
+  empty: 'Veuillez écrire une remarque ou une autre formulation.',
+  full: 'Il y a déjà trop de remarques. Merci de prévenir la personne qui écrit.',
+};
 export const relatedPosts = (category: string) => `Autres articles : ${category}`;
 export const share = 'Partager';
 export const linkCopied = 'Lien copié';

@@ -56,6 +56,22 @@ export const previewTitle = (title: string) => `プレビュー：${title}`;
 export const typedPreviewNotice = '入力した内容です。まだ保存されていません。';
 export const editLink = '編集';
 export const previewNotice = 'この記事はまだ公開されていません。リンクは共有しないでください。';
+export const remarks = {
+  title: 'ご意見',
+  intro: '著者がご意見を求めています。内容は著者とこのリンクを知る人だけに表示されます。',
+  paragraph: '段落',
+  wholeText: '全文',
+  passage: '該当箇所(任意)',
+  remark: 'コメント',
+  wording: '別の書き方(任意)',
+  send: '送信',
+  sent: 'ありがとうございます。コメントを受け付けました。',
+  answer: '著者の返答',
+  resolved: '対応済み',
+  mark: 'この箇所にコメントする',
+  empty: 'コメントか別の書き方を入力してください。',
+  full: 'コメントが多すぎます。著者にお知らせください。',
+};
 export const relatedPosts = (category: string) => `「${category}」のほかの記事`;
 export const share = '共有';
 export const linkCopied = 'リンクをコピーしました';

@@ -1,0 +1,159 @@
+import { type RefObject, useCallback, useEffect, useId, useState } from 'react';
+import { blocksOf } from '../../../content/document/compare/html-tokens.ts';
+import { markedHtml } from '../../../content/document/compare/marked-html.ts';
+import { reworded } from '../../../content/document/compare/reworded.ts';
+import { threeWay } from '../../../content/document/compare/three-way.ts';
+import type { EditorActions } from '../../../content/editor/editor.tsx';
+import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { maxCommentLength } from '../../../platform/http/api/limits.ts';
+import { closeSourceView } from '../../../platform/messages/owner.ts';
+import { FormattedDate } from '../../../platform/web/ui/date.tsx';
+import type { OwnRemark } from '../api.ts';
+import { findPassage, squeezed } from '../rules/passages.ts';
+import { writingCalls } from './calls.ts';
+import { RenderedText } from './rendered-text.tsx';
+import './cut-text.css';
+
+const none: readonly OwnRemark[] = [];
+const paragraphsOf = (content: string) => blocksOf(content).map((block) => squeezed(plainLines(block)));
+
+/** What invited readers say about the post, and the blocks that open remarks belong to. */
+export function useRemarks(postId: number | null, content: () => string) {
+  const [remarks, setRemarks] = useState(none);
+  const [marked, setMarked] = useState<readonly number[]>([]);
+  const { reportError } = useNotices();
+  const [latest] = useState(() => content);
+  const show = useCallback(
+    (next: readonly OwnRemark[]) => {
+      setRemarks(next);
+      const open = next.filter(({ resolved }) => !resolved);
+      const texts = open.length > 0 ? paragraphsOf(latest()) : [];
+      setMarked(open.flatMap((remark) => findPassage(remark, texts) ?? []));
+    },
+    [latest],
+  );
+  useEffect(() => {
+    let isMounted = true;
+    if (postId !== null)
+      writingCalls.remarks({ id: postId }).then((found) => isMounted && show(found), reportError);
+    return () => {
+      isMounted = false;
+    };
+  }, [postId, show, reportError]);
+  const change = async ({ id }: OwnRemark, values: { answer: string; resolved: boolean }) => {
+    try {
+      const changed = await writingCalls.changeRemark({ id: postId ?? 0, remarkId: id, ...values });
+      show(remarks.map((remark) => (remark.id === id ? changed : remark)));
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  return { remarks, marked, change, open: remarks.filter(({ resolved }) => !resolved).length };
+}
+
+type Props = ReturnType<typeof useRemarks> & { content: string; editor: RefObject<EditorActions | null> };
+
+export function RemarksPanel({ remarks, change, content, editor }: Props) {
+  if (remarks.length === 0) return null;
+  const blocks = blocksOf(content);
+  const texts = paragraphsOf(content);
+  const placed = remarks
+    .map((remark) => ({ remark, at: findPassage(remark, texts) }))
+    .sort((a, b) => Number(a.remark.resolved) - Number(b.remark.resolved) || (a.at ?? -1) - (b.at ?? -1));
+  return (
+    <section className="remarks" aria-label="Remarks">
+      <h2>Remarks</h2>
+      <ul>
+        {placed.map(({ remark, at }) => (
+          <RemarkItem
+            key={remark.id}
+            remark={remark}
+            at={at}
+            block={at === null ? undefined : blocks[at]}
+            editor={editor}
+            onChange={(values) => void change(remark, values)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ItemProps = {
+  remark: OwnRemark;
+  at: number | null;
+  /** The paragraph that it belongs to, as it is now. */
+  block: string | undefined;
+  editor: RefObject<EditorActions | null>;
+  onChange(values: { answer: string; resolved: boolean }): void;
+};
+
+function RemarkItem({ remark, at, block, editor, onChange }: ItemProps) {
+  const { notify } = useNotices();
+  const id = useId();
+  const [answer, setAnswer] = useState(remark.answer);
+  const isChanged = block === undefined && (remark.paragraph || remark.quote) !== '';
+  const proposed = block !== undefined && remark.proposal ? reworded(block, remark.proposal) : '';
+  const accept = () => {
+    const { current } = editor;
+    if (!current || at === null) return notify(closeSourceView);
+    current.replaceBlock(at, proposed);
+    onChange({ answer, resolved: true });
+  };
+  return (
+    <li dir="auto">
+      <span className="soft">
+        <strong>{remark.name || 'Anonymous'}</strong>, <FormattedDate date={remark.date} style="full" />
+        {remark.resolved && ' · resolved'}
+      </span>
+      {(remark.quote || isChanged) && <blockquote>{remark.quote || remark.paragraph}</blockquote>}
+      {isChanged && <span className="soft">The passage has changed.</span>}
+      {remark.remark && <p>{remark.remark}</p>}
+      {proposed && proposed !== block && !remark.resolved && (
+        <>
+          <RenderedText html={markedHtml(block ?? '', proposed)} label="Proposed wording" />
+          {isConflict(remark, block ?? '') && (
+            <span className="soft">You have changed this paragraph since.</span>
+          )}
+          <button type="button" onClick={accept}>
+            Accept the wording
+          </button>
+        </>
+      )}
+      {remark.proposal && !proposed && <p>Proposed: {remark.proposal}</p>}
+      <div className="field">
+        <label htmlFor={id}>Answer</label>
+        <textarea
+          id={id}
+          rows={2}
+          maxLength={maxCommentLength}
+          value={answer}
+          onChange={({ target }) => setAnswer(target.value)}
+        />
+      </div>
+      <span className="actions">
+        <button
+          type="button"
+          aria-disabled={answer.trim() === remark.answer}
+          onClick={() => answer.trim() !== remark.answer && onChange({ answer, resolved: remark.resolved })}
+        >
+          Send answer
+        </button>
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => onChange({ answer: remark.answer, resolved: !remark.resolved })}
+        >
+          {remark.resolved ? 'Open again' : 'Resolve'}
+        </button>
+      </span>
+    </li>
+  );
+}
+
+/** Whether the author and the reader have both changed the paragraph. */
+const isConflict = ({ paragraph_html, proposal }: OwnRemark, block: string): boolean =>
+  threeWay([paragraph_html], [block], [reworded(paragraph_html, proposal)]).some(
+    ({ changedBy }) => changedBy === 'both',
+  );

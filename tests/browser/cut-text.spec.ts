@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import type { Cut } from '../../src/core/writing/api.ts';
+import { expect, test, unique } from './admin.ts';
+import { expectAccessible } from './axe.ts';
+
+const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
+const sentence = (word: string) => `Nobody ever read the ${word} sentence.`;
+
+test('a deleted sentence is kept without a connection, inserted again, and found from the drafts', async ({
+  page,
+  newPost,
+  owner,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET|(PUT|GET) \/api\/admin\/(drafts|cuts)/);
+  const word = unique();
+  const post = await newPost({ post_content: `<h2>Trains</h2><p>They leave. ${sentence(word)}</p>` });
+  const stored = async () =>
+    (await owner.get<Cut[]>(`/webapi/api/admin/cuts?search=${word}`)).body.map(({ html }) => html);
+  await page.goto(`/admin/edit/${post.id}`);
+  await content(page).locator('p').click();
+  await page.context().setOffline(true);
+  await page.keyboard.press('Control+End');
+  for (const _ of sentence(word)) await page.keyboard.press('Backspace');
+  await expect(content(page)).toHaveText('TrainsThey leave.');
+  await page.getByText('Cut text', { exact: true }).click();
+  await page.context().setOffline(false);
+  await expect.poll(stored).toEqual([`<p>${sentence(word)}</p>`]);
+
+  const item = page.locator('.cut-text li', { hasText: word });
+  await expect(item).toContainText('after “Trains”');
+  await expectAccessible(page);
+  await item.getByRole('button', { name: 'Insert at the cursor' }).click();
+  await expect(content(page).locator('p')).toHaveText(`They leave. ${sentence(word)}`);
+  await expect(item).toHaveCount(0);
+  await expect.poll(stored).toEqual([]);
+
+  await page.keyboard.press('Control+z');
+  await expect(item).toHaveCount(1);
+  await expect.poll(stored).toHaveLength(1);
+  await page.goto('/admin?status=draft');
+  await page.getByText('Cut text', { exact: true }).click();
+  await page.getByLabel('Search cut text of all posts').fill(word);
+  await expect(page.locator('.cut-text li').getByRole('link', { name: post.post_title })).toBeVisible();
+});
