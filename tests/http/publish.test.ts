@@ -159,7 +159,7 @@ test('after random changes the store has what the site has, and never what is no
   const scheduled_date = new Date(Date.now() + 86_400_000).toISOString();
   await add('Scheduled', { ...hidden, active: false, scheduled_date });
   const binned = await add('Binned', { ...hidden, active: false });
-  await sharePreview(blog, { admin: true, userId: 1 } as Viewer, binned.id, 7);
+  await sharePreview(blog, { admin: true, userId: 1 } as Viewer, binned.id, { days: 7, remarks: true });
   await removePost(blog, binned.id);
   const random = seeded(7);
   const pick = async () => {

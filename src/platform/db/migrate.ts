@@ -173,6 +173,8 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '098-fediverse-outbox', up: fediverseOutbox.up },
   { name: '099-answer-outbox', up: answerOutbox.up },
   { name: '100-published', up: published.up },
+  { name: '103-cuts', up: cuts.up },
+  { name: '104-remarks', up: remarks.up },
   { name: '105-access-tokens', up: accessTokens.up },
   { name: '106-webhooks', up: webhooks.up },
   { name: '107-series', up: series.up },
@@ -181,8 +183,6 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '111-webhook-outbox', up: webhookOutbox.up },
   { name: '120-connections', up: connections.up },
   { name: '135-follow-sources', up: followSources.up },
-  { name: '103-cuts', up: cuts.up },
-  { name: '104-remarks', up: remarks.up },
 ];
 
 /** The database has migrations that this version does not know. */
