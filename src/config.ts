@@ -55,6 +55,8 @@ export type Config = {
   publishTo: PublishTo | null;
   /** Null: no CDN caches pages for longer than a request. */
   purge: PurgeConfig | null;
+  /** Only of the demo: when it was started over, and how to do so again. */
+  demo?: { started: string; reset(): void };
 };
 
 /** The prefix is empty or ends with a slash. */

@@ -12,6 +12,7 @@ import { backup } from './features/backup/module.ts';
 import { conversation } from './features/conversation/module.ts';
 import { counter } from './features/counter/module.ts';
 import { credentials } from './features/credentials/module.ts';
+import { demo } from './features/demo/module.ts';
 import { exporting } from './features/export/module.ts';
 import { fediverse } from './features/fediverse/module.ts';
 import { handbook } from './features/handbook/module.ts';
@@ -52,4 +53,5 @@ export const modules: readonly Module[] = [
   webhooks,
   importing,
   handbook,
+  demo,
 ];

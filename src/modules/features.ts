@@ -2,6 +2,7 @@ import { imagesFeature } from '../core/images/connection.ts';
 import { publicUrlFeature } from '../core/site/public-url.ts';
 import { appsFeature } from '../features/apps/feature.ts';
 import { backupFeature } from '../features/backup/feature.ts';
+import { demoFeature } from '../features/demo/feature.ts';
 import { fediverseFeature } from '../features/fediverse/feature.ts';
 import { mailFeature } from '../features/mail/feature.ts';
 import { publishFeature } from '../features/publish/feature.ts';
@@ -21,4 +22,5 @@ export const features: readonly Feature<Blog>[] = [
   publishFeature,
   imagesFeature,
   publicUrlFeature,
+  demoFeature,
 ];

@@ -381,7 +381,7 @@ const notOnPages = [
   'unindexed_posts',
   'unknown_paths',
   'votes',
-  'webhook_calls',
+  'webhook_failures',
   'webhook_posts',
   'webhooks',
 ];

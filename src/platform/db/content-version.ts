@@ -66,7 +66,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   'unknown_paths',
   // The count that readers see is in posts.
   'votes',
-  'webhook_calls',
+  'webhook_failures',
   'webhook_posts',
   'webhooks',
 ]);

@@ -82,7 +82,9 @@ import * as published from './migrations/100-published.ts';
 import * as accessTokens from './migrations/105-access-tokens.ts';
 import * as webhooks from './migrations/106-webhooks.ts';
 import * as series from './migrations/107-series.ts';
+import * as categoryDescriptions from './migrations/109-category-descriptions.ts';
 import * as fediverseRecipients from './migrations/110-fediverse-recipients.ts';
+import * as webhookOutbox from './migrations/111-webhook-outbox.ts';
 import * as connections from './migrations/120-connections.ts';
 import * as followSources from './migrations/135-follow-sources.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
@@ -172,7 +174,9 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '105-access-tokens', up: accessTokens.up },
   { name: '106-webhooks', up: webhooks.up },
   { name: '107-series', up: series.up },
+  { name: '109-category-descriptions', up: categoryDescriptions.up },
   { name: '110-fediverse-recipients', up: fediverseRecipients.up },
+  { name: '111-webhook-outbox', up: webhookOutbox.up },
   { name: '120-connections', up: connections.up },
   { name: '135-follow-sources', up: followSources.up },
 ];

@@ -117,6 +117,8 @@ export interface Schema {
     category_path: string;
     /** JSON: the title of each segment of the path, '' where it follows from the segment; empty: all of them do. */
     titles: Generated<string>;
+    /** Plain text. */
+    description: Generated<string>;
     /** While it is renamed in the background: the path whose lists contain its posts as well. */
     moving_to: string | null;
   };
@@ -298,15 +300,11 @@ export interface Schema {
     used: Generated<number>;
   };
   webhooks: { id: Generated<number>; url: string; secret: string; date_added: string };
-  /** Calls that wait or have failed; next_run is null when they are not tried again. */
-  webhook_calls: {
+  /** Calls that are not tried again. */
+  webhook_failures: {
     id: Generated<number>;
     webhook_id: number;
-    message_id: string;
     type: string;
-    payload: string;
-    attempts: Generated<number>;
-    next_run: string | null;
     error: string | null;
     date_added: string;
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorDetails } from '../../log/log.ts';
 import type { Redirect } from '../../web/page.ts';
+import { screenAfterLogin } from '../after-login.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../api/limits.ts';
 import { cdnHeaders, preparePage, tagsHeader } from '../cache/page-cache.ts';
 import { type Reads, recordingReads } from '../cache/reads.ts';
@@ -34,7 +35,7 @@ export async function sendPage(
   if (isWrite(method) && !isAuthorizedByUrl) requireSameOrigin(request.headers, site.blog.siteUrl(), 'form');
   const viewer = await visit.viewer();
   if (isAdmin(url.pathname) && !viewer.admin) return redirect(response, urls.home, 302);
-  if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
+  if (url.pathname === urls.login && viewer.admin) return redirect(response, screenAfterLogin(url), 302);
 
   /** Only rendering goes through the queue, after the body has been read; the owner does not wait. */
   const queueName = isSignInPath(url.pathname) ? 'signIn' : isWrite(method) ? 'writes' : 'reads';
