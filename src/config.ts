@@ -51,12 +51,12 @@ export type Config = {
   logLevel: LogLevel;
   /** Memory for cached pages; 0 disables the cache. */
   pageCacheBytes: number;
+  /** Only of the demo: when it was started over, and how to do so again. */
+  demo?: { started: string; reset(): void };
   /** Where the public site is written as files, and kept up to date; null: nowhere. */
   publishTo: PublishTo | null;
   /** Null: no CDN caches pages for longer than a request. */
   purge: PurgeConfig | null;
-  /** Only of the demo: when it was started over, and how to do so again. */
-  demo?: { started: string; reset(): void };
 };
 
 /** The prefix is empty or ends with a slash. */

@@ -165,6 +165,7 @@ onEachDatabase('categories', (kind) => {
       id: top,
       category_path: 'new.place',
       title: 'Place',
+      description: '',
     });
     expect(await paths()).toEqual(expect.arrayContaining(['new.place', 'new.place.part', 'older']));
     expect([await listed('old'), await listed('place'), await listed('part')]).toEqual([[], [id], [id]]);

@@ -50,7 +50,7 @@ export function Guide() {
           <Link to={`${urls.admin}/design`}>Switch the look</Link>
         </li>
       </ul>
-      <button type="button" disabled={isResetting} onClick={() => void reset()}>
+      <button type="button" className="quiet" disabled={isResetting} onClick={() => void reset()}>
         {isResetting ? 'Resetting …' : 'Reset the demo'}
       </button>
     </nav>

@@ -131,6 +131,9 @@ test('what has expired is deleted without an SMTP server, too', async () => {
   blog.mail = null;
   blog.wait(31 * day);
   await deleteExpiredMails(blog);
+  expect(await rows()).toMatchObject([{ state: 'failed', content: null }]);
+  blog.wait(31 * day);
+  await deleteExpiredMails(blog);
   expect(await rows()).toEqual([]);
   expect(await blog.db.selectFrom('subscription_requests').selectAll().execute()).toEqual([]);
 });

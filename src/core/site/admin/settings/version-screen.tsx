@@ -18,9 +18,9 @@ export function Component() {
       <p>
         This site runs <strong>Not Terrible {version}</strong>. What each version brought:
       </p>
-      <Licenses />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes it */}
       <div className="change-log" dangerouslySetInnerHTML={{ __html: changes }} />
+      <Licenses />
     </section>
   );
 }
