@@ -21,7 +21,7 @@ import { UploadList } from './uploads/upload-list.tsx';
 import { type PickImages, type RecordingUploader, type Uploader, Uploads } from './uploads/uploads.ts';
 import { useViews } from './views.ts';
 
-export type EditorProps = {
+type EditorProps = {
   id?: string;
   labelledBy?: string;
   /** The initial HTML. Later changes have no effect: another post needs another `key`. */

@@ -12,8 +12,8 @@ import { exportFileExists } from './messages.ts';
 import { withSnapshot } from './snapshot.ts';
 import { writeStaticCopy } from './static-copy.ts';
 
-export type WrittenExport = { bytes: number; missing: string[] };
-export type ExportOptions = {
+type WrittenExport = { bytes: number; missing: string[] };
+type ExportOptions = {
   signal?: AbortSignal | undefined;
   progress?: Progress;
   /** Whether an earlier export of this name is replaced, once this one is complete. */

@@ -22,7 +22,7 @@ export async function postsChanged(blog: Blog, tx: PostTransaction): Promise<boo
   return true;
 }
 
-export async function queueCalls(blog: Blog, tx: Db, webhooks: readonly number[], events: readonly Event[]) {
+async function queueCalls(blog: Blog, tx: Db, webhooks: readonly number[], events: readonly Event[]) {
   const now = nowIso(blog);
   const calls = events.flatMap(({ type, data }) => {
     const payload = JSON.stringify({ type, timestamp: now, data });

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import type { Setting } from './settings/setting.ts';
 
 /** An entry of the side menu, in the order of `place`. It opens the first of its screens. */
-export type NavigationGroup = { name: string; place: number };
+type NavigationGroup = { name: string; place: number };
 
 /**
  * A screen in the navigation; `path` is below /admin. Screens of a group are in the order of `place`. `help` is the page of the

@@ -1,7 +1,7 @@
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
 
-export type StoredPreview = { id: number; date_added: string; expires: string };
+type StoredPreview = { id: number; date_added: string; expires: string };
 
 const columns = ['id', 'date_added', 'expires'] as const;
 

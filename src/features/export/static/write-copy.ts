@@ -5,7 +5,7 @@ import type { PageAnswer, PageSource } from './page-source.ts';
 import { redirectPage, redirectsFile, type StaticRedirect } from './redirect-files.ts';
 import { copiedPath, isFile, isLeftOut, staticFile, staticUrl, withStaticLinks } from './static-paths.ts';
 
-export type CopyOptions = {
+type CopyOptions = {
   siteUrl: string;
   /** What the URLs of images begin with, where they are in an S3 bucket; the copy has them at /images/. */
   imagesUrl: string;
