@@ -13,6 +13,7 @@ import { archive, archivedPosts, neighbors } from '../core/posts/lists/archive.t
 import { pageAt } from '../core/posts/page-at.ts';
 import { listingsOf, listPosts, noSuchPost, relatedLinks } from '../core/posts/posts.ts';
 import { searchPosts } from '../core/posts/search/search.ts';
+import { placeInSeries } from '../core/posts/series.ts';
 import { listName } from '../core/posts/terms/rules/list-names.ts';
 import { voteRoute } from '../core/posts/votes/routes.ts';
 import { hasVoted } from '../core/posts/votes/votes.ts';
@@ -96,6 +97,7 @@ export function pageApi(
     archivedPosts: (period, page) => archivedPosts(blog, period, page),
     topics: (page) => topics(blog, page),
     neighbors: (post) => neighbors(blog, post),
+    placeInSeries: (post) => placeInSeries(blog, post),
     search: async (query, page) => {
       const found = await searchPosts(blog, query, page);
       if (found.total === 0 && !viewer.admin) visit.searchedInVain = query;

@@ -30,6 +30,36 @@ test('after a word, a formula opens its field, and an image its popup at the lin
   expect(gap).toBeLessThan(20);
 });
 
+test('a button, columns and a saved selection are inserted with the keyboard', async ({ editor, page }) => {
+  await editor.open('<p>So long</p>');
+  await editor.select('So long');
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Save as Snippet' }).click();
+  await page.keyboard.type('Farewell');
+  await page.keyboard.press('Enter');
+  await expect(editor.text).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/button');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Write to me');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('URL of the button')).toBeFocused();
+  await page.keyboard.type('example.org/a');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/columns');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/farewell');
+  await expect(selected(page)).toHaveText('Farewell');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('!');
+  expect(await editor.html()).toBe(
+    '<p>So long</p><p class="action"><a href="https://example.org/a">Write to me</a></p>' +
+      '<div class="columns"><div><p>So long!</p></div><div><p></p></div></div><p></p>',
+  );
+});
+
 test('a slash in an empty line opens all blocks; typing filters, Enter inserts', async ({ editor, page }) => {
   await editor.open('');
   await editor.text.focus();

@@ -168,6 +168,24 @@ test.describe('on an image', () => {
     );
   });
 
+  test('its width is chosen, and replaces a width in pixels', async ({ editor, page }) => {
+    await editor.open('<p>a <img src="/image.png" alt="x" width="90px"></p><p>b</p>');
+    await selectImage(page);
+    const tools = bubble(page, 'Image');
+    await tools.getByRole('button', { name: 'Width' }).click();
+    await tools.getByRole('checkbox', { name: 'Beside the Text, at the End' }).click();
+    expect(await editor.html()).toBe(
+      '<p>a&nbsp;</p><figure class="end"><img src="/image.png" alt="x"></figure><p>b</p>',
+    );
+    await tools.getByRole('button', { name: 'Width' }).click();
+    await expect(tools.getByRole('checkbox', { name: 'Beside the Text, at the End' })).toBeChecked();
+    await expectAccessible(page);
+    await tools.getByRole('checkbox', { name: 'Wide', exact: true }).click();
+    expect(await editor.html()).toContain('<figure class="wide">');
+    await page.keyboard.press('Control+z');
+    expect(await editor.html()).toContain('<figure class="end">');
+  });
+
   test('an image becomes a figure for its caption', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<p><img src="/image.png" alt="x"></p>');
     await selectImage(page);

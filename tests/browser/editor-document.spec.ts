@@ -18,6 +18,8 @@ const documents: Record<string, string> = {
   figures:
     '<figure><img src="/images/a.png" alt="A" title="T" width="120px"><figcaption>A <strong>b</strong></figcaption></figure>' +
     '<figure><a href="/x" title="L" target="_blank" rel="noopener"><img src="/images/a.png"></a></figure>',
+  columns:
+    '<div class="columns"><div><p>a</p><ul><li><p>b</p></li></ul></div><div><p></p></div></div><p>c</p>',
   gallery:
     '<div class="gallery"><figure><img src="/images/a.png" alt=""></figure><figure><img src="/images/b.png"><figcaption>b</figcaption></figure></div>',
   'a table':

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expect, test } from './editor-page/fixtures.ts';
 
 const image = '<p>a<img src="/images/a.png" alt="A" width="200px">b</p>';
@@ -155,12 +156,11 @@ test.describe('uploads', () => {
     await page.keyboard.type(' and a half');
     expect(await editor.html()).toBe('<p>one and a half two</p>');
     await upload(page, 0, 'finish', '/images/cat.png');
-    await expect
-      .poll(() => editor.html())
-      .toBe('<p>one<img src="/images/cat.png" alt=""> and a half two</p>');
+    await expect.poll(() => editor.html()).toBe('<p>one<img src="/images/cat.png"> and a half two</p>');
     await page.keyboard.type('!');
-    await page.getByLabel('Alt Text for cat.png').fill('A cat');
-    await page.getByLabel('Alt Text for cat.png').press('Enter');
+    await page.getByRole('button', { name: 'Describe…' }).click();
+    await page.getByLabel('What does this image show?').fill('A cat');
+    await page.keyboard.press('Enter');
     expect(await editor.html()).toBe('<p>one<img src="/images/cat.png" alt="A cat"> and a half! two</p>');
     await expect(page.getByRole('list', { name: 'Images' })).toBeHidden();
     await editor.text.focus();
@@ -181,9 +181,37 @@ test.describe('uploads', () => {
     expect(await editor.html()).toBe('<p>one two three</p>');
     await page.getByRole('button', { name: 'Try again' }).click();
     await upload(page, 1, 'finish', '/images/cat.png');
-    await expect.poll(() => editor.html()).toBe('<p>one<img src="/images/cat.png" alt=""> two three</p>');
+    await expect.poll(() => editor.html()).toBe('<p>one<img src="/images/cat.png"> two three</p>');
     await page.getByRole('button', { name: 'Later' }).click();
     await expect(page.getByRole('list', { name: 'Images' })).toBeHidden();
+  });
+
+  test('one walk describes all images that have no alternative text', async ({ editor, page }) => {
+    const images = ['b', 'c', 'd'].map((name) => `<img src="/images/${name}.png">`).join('');
+    await editor.open(`<p>one${images}<img src="/images/e.png" alt="E"></p>`);
+    await editor.cursorAfter('one');
+    await editor.paste({}, { files: [{ name: 'a.png', type: 'image/png' }] });
+    await upload(page, 0, 'finish', '/images/a.png');
+    await page.getByRole('button', { name: 'Describe…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Alt texts' });
+    const field = dialog.getByLabel('What does this image show?');
+    await expect(dialog.getByRole('status')).toHaveText('Image 1 of 4');
+    await expectAccessible(page);
+    await expect(field).toBeFocused();
+    await page.keyboard.type('A lake');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('status')).toHaveText('Image 2 of 4');
+    await expect(field).toHaveValue('');
+    await dialog.getByRole('button', { name: 'Decorative' }).click();
+    await dialog.getByRole('button', { name: 'Skip' }).click();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await expect(field).toBeFocused();
+    await page.keyboard.type('A boat');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(await editor.html()).toBe(
+      '<p>one<img src="/images/a.png" alt="A lake"><img src="/images/b.png" alt=""><img src="/images/c.png" alt="A boat"><img src="/images/d.png"><img src="/images/e.png" alt="E"></p>',
+    );
   });
 
   test('an upload can be canceled', { tag: '@deep' }, async ({ editor, page }) => {
@@ -231,7 +259,7 @@ test.describe('uploads', () => {
     await expect
       .poll(() => editor.html())
       .toBe(
-        '<p>one<strong>red</strong>: <img src="/images/1.png" alt=""> green <img src="/images/2.png" alt=""> blue two</p>',
+        '<p>one<strong>red</strong>: <img src="/images/1.png"> green <img src="/images/2.png"> blue two</p>',
       );
     await editor.text.focus();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
@@ -248,7 +276,7 @@ test.describe('uploads', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(editor.text).toBeFocused();
     await upload(page, 0, 'finish', '/images/cat.png');
-    await expect.poll(() => editor.html()).toBe('<p>one<img src="/images/cat.png" alt=""></p>');
+    await expect.poll(() => editor.html()).toBe('<p>one<img src="/images/cat.png"></p>');
   });
 
   test('a dropped image is inserted where it is dropped; other files are rejected', { tag: '@deep' }, async ({
@@ -276,7 +304,7 @@ test.describe('uploads', () => {
       );
     expect(await drop('cat.png', 'image/png')).toBe(true);
     await upload(page, 0, 'finish', '/images/cat.png');
-    await expect.poll(() => editor.html()).toBe('<p>one</p><p><img src="/images/cat.png" alt="">two</p>');
+    await expect.poll(() => editor.html()).toBe('<p>one</p><p><img src="/images/cat.png">two</p>');
     expect(await drop('notes.pdf', 'application/pdf'), 'The browser does not leave the page').toBe(true);
     await expect(page.getByRole('alert')).toContainText('notes.pdf: This file is not an image.');
     expect(await page.evaluate(() => window.editorPage.uploads.length)).toBe(1);

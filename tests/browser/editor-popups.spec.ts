@@ -213,7 +213,7 @@ test.describe('image popup', () => {
     await field(page, 'URL').fill('/images/a.png');
     await field(page, 'URL').press('Enter');
     expect(await editor.html()).toBe(
-      '<pre><code>code</code></pre><p><img src="/images/a.png" alt=""></p><p>after</p>',
+      '<pre><code>code</code></pre><p><img src="/images/a.png"></p><p>after</p>',
     );
   });
 });

@@ -160,6 +160,8 @@ test('refuses hostile arguments', async () => {
   await expect(call('moderate_comments', { ids: [], action: 'approve' })).rejects.toThrow();
   await expect(call('create_draft', { title: 'x'.repeat(501) })).rejects.toThrow();
   await expect(call('list_posts', { limit: 1e9 })).rejects.toThrow();
+  // A text under another name would otherwise become an empty draft.
+  await expect(call('create_draft', { title: 'x', content: 'Lost' })).rejects.toThrow();
   await expect(call('__proto__', {})).rejects.toThrow();
   const odd = await call<Brief>('create_draft', {
     title: '\u0000\ud800<img src=x onerror=alert(1)>',

@@ -76,6 +76,27 @@ describe('creating', () => {
     expect(other.post_title_web).toBe('a-title');
   });
 
+  test('forms as apps in PHP send them: parts in brackets, numbered categories', async () => {
+    const html = encodeURIComponent('<p>Some <b>bold</b> text</p>');
+    const sent = `h=entry&content%5Bhtml%5D=${html}&category%5B0%5D=one&category%5B1%5D=two&mp-syndicate-to%5B%5D=`;
+    const created = await postAt(locationOf(await form(sent)));
+    expect(created.post_content).toBe('<p>Some <strong>bold</strong> text</p>');
+    expect(tagsOf(created)).toEqual(['one', 'two']);
+  });
+
+  test('what an entry refers to is linked in its text', async () => {
+    const to = 'https://example.org/a?b=1&c=2';
+    const reply = await postAt(
+      locationOf(await form(`h=entry&content=Yes&in-reply-to=${encodeURIComponent(to)}`)),
+    );
+    const link = '<a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a>';
+    expect(reply.post_content).toBe(`<p>In reply to ${link}</p><p>Yes</p>`);
+    const cite = { type: ['h-cite'], properties: { url: [to], name: ['A page'] } };
+    const bookmark = await postAt(locationOf(await entry({ 'bookmark-of': [cite] })));
+    expect(bookmark.post_content).toBe(`<p>Bookmark: ${link}</p>`);
+    expect((await entry({ 'like-of': ['javascript:alert(1)'] })).status).toBe(400);
+  });
+
   test('drafts, and drafts only for a token that may not publish', async () => {
     const draft = await postAt(locationOf(await entry({ content: ['x'], 'post-status': ['draft'] })));
     expect(draft.active).toBe(0);

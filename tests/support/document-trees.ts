@@ -58,7 +58,9 @@ const leafBlocks: readonly [Block, ...Block[]] = [
   (choices) => heading(choices),
   (choices) => code(choices),
   () => '<hr>',
-  (choices) => figure(choices),
+  (choices) => laidOutFigure(choices),
+  (choices) =>
+    `<p class="action"><a href="${quoted(choices.of(actions))}">${escaped(choices.of(actionTexts))}</a></p>`,
   (choices) => `<div class="gallery">${many(choices, 4, () => figure(choices)).join('')}</div>`,
   (choices) => embed(choices),
   (choices) => media(choices),
@@ -192,9 +194,21 @@ function image(choices: Choices): string {
   return `<img src="${quoted(choices.of(imageUrls))}"${alt}${title}${choices.of(widths)}>`;
 }
 
+const actions = ['https://example.org/a_(b)', '/topics', 'mailto:a@example.org'] as const;
+const actionTexts = ['Read more', '*not* emphasis & more', '1. one'] as const;
+
+const layouts = ['wide', 'full', 'start', 'end'] as const;
+
 function figure(choices: Choices): string {
   const linked = choices.rarely(4) ? `<a ${link(choices)}>${image(choices)}</a>` : image(choices);
   return `<figure>${linked}${caption(choices)}</figure>`;
+}
+
+/** The layout decides about the width of the image. */
+function laidOutFigure(choices: Choices): string {
+  const html = figure(choices);
+  if (!choices.rarely(3)) return html;
+  return html.replace('<figure>', `<figure class="${choices.of(layouts)}">`).replace(/ width="\d+px">/, '>');
 }
 
 function caption(choices: Choices): string {

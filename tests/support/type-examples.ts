@@ -164,6 +164,7 @@ export class TypeExamples {
   }
 
   async #member(module: Module, { objectType, indexType }: Node, name: string): Promise<unknown> {
+    if (objectType.typeName?.name === 'Schema') return this.#rowOf(indexType.literal.value);
     const object = (await this.#of(module, objectType, name)) as Record<string, unknown>;
     if (Array.isArray(object)) return object[0];
     const key = await this.#of(module, indexType, name);

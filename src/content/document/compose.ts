@@ -28,9 +28,11 @@ import {
   type Attributes,
   append,
   appendText,
+  attribute,
   classed,
   type Element,
   element,
+  elements,
   type Fragment,
   fragment,
   hasClass,
@@ -41,6 +43,7 @@ import {
   type Parent,
   remove,
 } from './tree.ts';
+import { linkUrlInHtml } from './url.ts';
 
 const maximumContainers = 100;
 const tableLevels = 4;
@@ -99,6 +102,7 @@ export class Composer {
     else if (name === 'br') this.#leaf(element('br'), active);
     else if (name === 'img') this.#image(node, active);
     else if (name === 'hr') append(this.#flow(), element('hr'));
+    else if (name === 'p' && hasClass(node, 'action')) this.#action(node, active);
     else if (name === 'p' || /^h[1-6]$/.test(name)) this.#paragraph(node, active);
     else if (name === 'pre' || name === 'listing') this.#codeBlock(node);
     else if (isBlock(node)) this.#grouped(node, active);
@@ -116,6 +120,7 @@ export class Composer {
     else if (Object.hasOwn(tableParts, name)) this.#tablePart(node, active);
     else if (name === 'figure' || (name === 'div' && hasClass(node, 'gallery'))) this.#figure(node, active);
     else if (name === 'details') this.#details(node, active);
+    else if (name === 'div' && hasClass(node, 'columns')) this.#columns(node, active);
     else if (name === 'aside' && hasClass(node, 'callout'))
       this.#enter(node, active, { name, attributes: calloutAttributes(node), levels: 1 });
     else if (name === 'nav' && hasClass(node, 'toc')) this.#blocks([classed('nav', 'toc')]);
@@ -221,6 +226,37 @@ export class Composer {
     this.children(node, active);
     this.#endLine();
     this.#pending = outer;
+  }
+
+  /** A button: one link, which is all that it says. */
+  #action(node: Element, active: Mark[]): void {
+    const link = [...elements(node)].find(({ tagName }) => tagName === 'a');
+    const href = link && linkUrlInHtml(attribute(link, 'href') ?? '');
+    const text = lineOfText(node);
+    if (!href || text === '') {
+      this.#paragraph(node, active);
+      return;
+    }
+    const action = append(this.#flow(), classed('p', 'action'));
+    appendText(append(action, element('a', [{ name: 'href', value: href }])), text);
+  }
+
+  /** Two columns, at the top level only. */
+  #columns(node: Element, active: Mark[]): void {
+    const parts = node.childNodes.filter((child) => !isBlankText(child));
+    const columns = parts.filter((child): child is Element => isElement(child) && child.tagName === 'div');
+    if (columns.length !== 2 || parts.length !== 2 || this.#flow() !== this.root) {
+      this.#group(node, active);
+      return;
+    }
+    const container = append(this.root, classed('div', 'columns'));
+    this.#depth += 2;
+    for (const column of columns) {
+      const built = append(container, element('div'));
+      this.#within(built, column, active);
+      if (built.childNodes.length === 0) append(built, element('p'));
+    }
+    this.#depth -= 2;
   }
 
   #group(node: Element, active: Mark[]): void {

@@ -1,11 +1,13 @@
 import { imageAttributes, linkAttributes, type Mark, sizeAttributes } from './allowed.ts';
 import { composeInline, dropped } from './compose-inline.ts';
+import { type ImageLayout, layoutIn } from './image-layouts.ts';
 import {
   type Attributes,
   append,
   appendText,
   attribute,
   classed,
+  classesOf,
   type Element,
   element,
   hasClass,
@@ -39,7 +41,12 @@ export function figureBlocks(
       : null;
   const [image] = images;
   if (image && images.length === 1 && node.tagName === 'figure')
-    return [figure({ ...image, captions: [...new Set([...image.captions, ...captions])] })];
+    return [
+      figure(
+        { ...image, captions: [...new Set([...image.captions, ...captions])] },
+        layoutIn(classesOf(node)),
+      ),
+    ];
   const gallery = classed('div', 'gallery');
   const used = new Set([captions]);
   for (const one of images) {
@@ -107,9 +114,11 @@ function contextIn(node: Element, context: Omit<Image, 'attributes'>): Omit<Imag
   return link.length > 0 ? { ...context, link } : context;
 }
 
-function figure({ attributes, link, captions }: Image): Element {
-  const built = element('figure');
-  append(link ? append(built, element('a', link)) : built, element('img', attributes));
+/** The layout decides about the width of the image. */
+function figure({ attributes, link, captions }: Image, layout: ImageLayout | null = null): Element {
+  const built = layout ? classed('figure', layout) : element('figure');
+  const image = layout ? attributes.filter(({ name }) => name !== 'width') : attributes;
+  append(link ? append(built, element('a', link)) : built, element('img', image));
   return withCaption(built, captions);
 }
 

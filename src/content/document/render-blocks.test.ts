@@ -117,6 +117,19 @@ describe('figures', () => {
     ).not.toContain('zoom');
   });
 
+  test.each([
+    ['', '(max-width: 42rem) 100vw, 40rem'],
+    [' class="wide"', '(max-width: 56rem) 100vw, 53.75rem'],
+    [' class="full"', '100vw'],
+    [' class="end"', '(max-width: 40rem) 100vw, 20rem'],
+  ])('%s load an image of the size that their layout shows', (layout, sizes) => {
+    const stored = { ...image, srcset: '/a.webp 640w, /b.webp 1200w' };
+    for (const html of ['<img src="/images/a.webp">', '<a href="/x"><img src="/images/a.webp"></a>'])
+      expect(renderContent(`<figure${layout}>${html}</figure>`, { findImage: () => stored })).toContain(
+        ` sizes="${sizes}"`,
+      );
+  });
+
   test('know their ratio in a gallery', () => {
     const html = renderContent(
       '<div class="gallery"><figure><img src="/images/a.webp" alt=""></figure><figure><img src="/b.png" alt=""></figure></div>',

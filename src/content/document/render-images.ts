@@ -1,6 +1,16 @@
 import type { Messages } from '../../platform/web/messages/types.ts';
+import { type ImageLayout, layoutIn } from './image-layouts.ts';
 import { isColor } from './style.ts';
-import { attribute, type Element, element, isElement, setAttribute, wrap } from './tree.ts';
+import {
+  attribute,
+  classesOf,
+  type Element,
+  element,
+  isElement,
+  type Parent,
+  setAttribute,
+  wrap,
+} from './tree.ts';
 
 type ImageInfo = {
   width: number;
@@ -13,6 +23,13 @@ export type ImageLookup = (src: string) => ImageInfo | null;
 
 /** The width of the text (src/platform/web/ui/grid.css). */
 export const columnSizes = '(max-width: 42rem) 100vw, 40rem';
+/** As the style sheets lay figures out (post.css, content.css). */
+const layoutSizes: Record<ImageLayout, string> = {
+  wide: '(max-width: 56rem) 100vw, 53.75rem',
+  full: '100vw',
+  start: '(max-width: 40rem) 100vw, 20rem',
+  end: '(max-width: 40rem) 100vw, 20rem',
+};
 
 export function renderImage(image: Element, info: ImageInfo | null): void {
   const ownWidth = Number.parseInt(attribute(image, 'width') ?? '', 10) || null;
@@ -23,13 +40,22 @@ export function renderImage(image: Element, info: ImageInfo | null): void {
     setAttribute(image, 'height', String(Math.max(1, Math.round((width * info.height) / info.width))));
     if (info.srcset) {
       setAttribute(image, 'srcset', info.srcset);
-      setAttribute(image, 'sizes', ownWidth ? `${ownWidth}px` : columnSizes);
+      const layout = layoutOf(image.parentNode);
+      const sizes = layout ? layoutSizes[layout] : columnSizes;
+      setAttribute(image, 'sizes', ownWidth ? `${ownWidth}px` : sizes);
     }
     if (info.color && isColor(info.color)) setAttribute(image, 'style', `background-color: ${info.color};`);
   }
   setAttribute(image, 'loading', 'lazy');
   setAttribute(image, 'decoding', 'async');
   if (attribute(image, 'alt') === undefined) setAttribute(image, 'alt', '');
+}
+
+/** Of the figure that the image is in, perhaps inside a link. */
+function layoutOf(parent: Parent | null): ImageLayout | null {
+  if (!parent || !('attrs' in parent)) return null;
+  if (parent.tagName === 'a') return layoutOf(parent.parentNode);
+  return parent.tagName === 'figure' ? layoutIn(classesOf(parent)) : null;
 }
 
 /** The image of a figure links to its large version, which the viewer opens, unless the author linked it. */

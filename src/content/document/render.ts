@@ -32,7 +32,7 @@ import {
  * Counts changes of the rendered HTML. Increase it with each change here or in a file that this one imports, and posts
  * that an older renderer rendered are rendered again in the background (src/core/posts/rerender.ts).
  */
-export const rendererVersion = 5;
+export const rendererVersion = 6;
 
 /** What is known about things that a post refers to. */
 export type Lookups = {
@@ -88,6 +88,7 @@ class Renderer {
     else if (name === 'summary' && node.childNodes.length === 0) appendText(node, this.#messages.details);
     else if (name === 'figure') this.#figure(node);
     else if (name === 'div' && hasClass(node, 'gallery')) renderGallery(node, this.#findImage);
+    else if (name === 'p' && hasClass(node, 'action')) renderAction(node);
     else if (hasClass(node, 'math')) this.#formulas.render(node);
   }
 
@@ -134,6 +135,10 @@ function renderTasks(list: Element, messages: Messages): void {
 function firstLine(item: Element): Parent {
   const [first] = item.childNodes;
   return first && isElement(first) && first.tagName === 'p' ? first : item;
+}
+
+function renderAction({ childNodes: [link] }: Element): void {
+  if (link && isElement(link)) setAttribute(link, 'class', 'button primary');
 }
 
 function renderCallout(callout: Element, messages: Messages): void {

@@ -10,13 +10,16 @@ import { type Element, elements, isElement, isText, type Parent, parse, write } 
 import { imageUrl, isFilePath, linkUrl } from './url.ts';
 
 const flow =
-  'p h1 h2 h3 h4 h5 h6 blockquote hr pre ul ol table dl figure figure.embed figure.media div.gallery div.math details ' +
+  'p h1 h2 h3 h4 h5 h6 blockquote hr pre ul ol table dl figure figure.embed figure.media div.gallery div.math details p.action ' +
   'aside.callout nav.toc ul.tasks';
 const marks = 'a strong em u s code span mark sup sub abbr cite kbd';
 const phraseWithoutImages = `#text br span.math ${marks}`;
 const phrase = `${phraseWithoutImages} img span.footnote`;
 const children: Record<string, string> = {
-  '#document-fragment': `${flow} ${phrase}`,
+  '#document-fragment': `${flow} div.columns ${phrase}`,
+  'div.columns': 'div',
+  div: `${flow} ${phrase}`,
+  'p.action': 'a',
   blockquote: `${flow} ${phrase}`,
   li: `${flow} ${phrase}`,
   'li.done': `${flow} ${phrase}`,
@@ -53,7 +56,7 @@ const children: Record<string, string> = {
 };
 /** Elements whose class says what they are. */
 const kinds =
-  /^(?:figure\.(?:embed|media)|div\.(?:gallery|math)|aside\.callout|nav\.toc|ul\.tasks|li\.done|span\.(?:math|footnote))$/;
+  /^(?:figure\.(?:embed|media)|p\.action|div\.(?:gallery|math|columns)|aside\.callout|nav\.toc|ul\.tasks|li\.done|span\.(?:math|footnote))$/;
 
 function kindOf(node: Parent): string {
   const name =
@@ -81,8 +84,11 @@ const attributes: Record<string, Record<string, (value: string) => boolean>> = {
   abbr: { title: () => true },
   audio: { src: isFilePath },
   video: { src: isFilePath, width: isPixels, height: isPixels },
+  figure: { class: (value) => /^(?:wide|full|start|end)$/.test(value) },
   'figure.embed': { class: (value) => value === 'embed' },
   'figure.media': { class: (value) => value === 'media' },
+  'p.action': { class: (value) => value === 'action' },
+  'div.columns': { class: (value) => value === 'columns' },
   'div.gallery': { class: (value) => value === 'gallery' },
   'div.math': { class: (value) => value === 'math' },
   'span.math': { class: (value) => value === 'math' },
@@ -205,6 +211,28 @@ describe('HTML of other programs', () => {
     [
       '<figure><img src="/a.png"><figcaption>b</figcaption></figure>',
       '<figure><img src="/a.png"><figcaption>b</figcaption></figure>',
+    ],
+    [
+      '<figure class="x wide"><a href="/x"><img src="/a.png" width="50"></a></figure>',
+      '<figure class="wide"><a href="/x"><img src="/a.png"></a></figure>',
+    ],
+    [
+      '<div class="gallery"><figure class="full"><img src="/a.png" width="50"></figure></div>',
+      '<div class="gallery"><figure><img src="/a.png" width="50px"></figure></div>',
+    ],
+    [
+      '<p class="x action">a <a href="/x" target="_blank"><b>b</b></a></p>',
+      '<p class="action"><a href="/x">a b</a></p>',
+    ],
+    ['<p class="action"><a href="javascript:x">b</a></p>', '<p>b</p>'],
+    [
+      '<div class="columns">\n<div style="color: red">a</div> <div></div></div>',
+      '<div class="columns"><div>a</div><div><p></p></div></div>',
+    ],
+    ['<div class="columns"><div>a</div></div>', '<p>a</p>'],
+    [
+      '<blockquote><div class="columns"><div><p>a</p></div><div><p>b</p></div></div></blockquote>',
+      '<blockquote><p>a</p><p>b</p></blockquote>',
     ],
     ['<section><h2>a</h2><p>b</p></section>', '<h2>a</h2><p>b</p>'],
     ['<strong><p>a</p><p>b</p></strong>', '<p><strong>a</strong></p><p><strong>b</strong></p>'],

@@ -17,6 +17,8 @@ export type Block = {
   /** Further words under which the menu finds the block. */
   keywords: readonly string[];
   icon: string;
+  /** In the menu; without it by its name. */
+  group?: string;
   /** Undefined if the block can be inserted everywhere. */
   isEnabled?(editor: Editor): boolean;
   insert(editor: Editor, ask: AskForSource): void;
@@ -122,6 +124,17 @@ export const blocks: readonly Block[] = [
     type: 'callout',
     content: [empty],
   }),
+  inserted('Button', 'button', ['link', 'call to action', 'cta'], { type: 'button' }),
+  {
+    ...inserted('Columns', 'columns', ['two', 'side by side', 'layout'], {
+      type: 'columns',
+      content: [
+        { type: 'column', content: [empty] },
+        { type: 'column', content: [empty] },
+      ],
+    }),
+    isEnabled: ({ state }) => state.selection.$from.depth === 1,
+  },
   inserted('Details', 'details', ['toggle', 'fold', 'collapse', 'spoiler', 'summary'], {
     type: 'details',
     content: [{ type: 'detailsSummary' }, empty],

@@ -1,11 +1,12 @@
 import { Editor as TextEditor } from '@tiptap/core';
-import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Controls } from './toolbar/controls.tsx';
 import './editor.css';
 import './menus/menus.css';
 import './text.css';
 import './blocks.css';
 import { uploadNeedsSavedPost, uploadUnavailable } from '../../platform/messages/owner.ts';
+import { AltTexts } from './alt-texts.tsx';
 import { Footer } from './footer.tsx';
 import { fromHtml } from './html.ts';
 import { BlockMenu, EmojiMenu } from './menus/block-menu.tsx';
@@ -13,13 +14,21 @@ import { Bubble } from './menus/bubble.tsx';
 import { Gutter } from './menus/gutter.tsx';
 import { EditorMenus } from './menus/menus.ts';
 import { useSetting } from './menus/settings.ts';
+import type { Snippets } from './menus/snippets.ts';
 import { TableMenu } from './menus/table-menu.tsx';
 import type { FindPosts } from './popups/post-search.ts';
 import { reportChanges } from './report-changes.ts';
 import { extensionsFor } from './schema/extensions.ts';
+import { linkAt, setLink } from './schema/link-commands.ts';
 import { UploadList } from './uploads/upload-list.tsx';
 import { type PickImages, type RecordingUploader, type Uploader, Uploads } from './uploads/uploads.ts';
 import { useViews } from './views.ts';
+
+/** What the form can do with the text. */
+export type EditorActions = {
+  /** Links the selection, or inserts the title as a link. */
+  insertLink(link: { title: string; url: string }): void;
+};
 
 type EditorProps = {
   id?: string;
@@ -34,7 +43,12 @@ type EditorProps = {
   /** Offers own posts in the link popup. */
   findPosts?: FindPosts;
   pickImages?: PickImages;
+  snippets?: Snippets;
+  actions?: RefObject<EditorActions | null>;
   placeholder?: string;
+  /** Opens the walk through missing alternative texts, which the form can ask for as well. */
+  isDescribing?: boolean;
+  onDescribing?(isDescribing: boolean): void;
 };
 
 export default function Editor(props: EditorProps) {
@@ -44,6 +58,9 @@ export default function Editor(props: EditorProps) {
   const [menus] = useState(() => new EditorMenus());
   const [editor, setEditor] = useState<TextEditor | null>(null);
   const [isFinding, setIsFinding] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const isDescribing = props.isDescribing ?? isAsking;
+  const describe = props.onDescribing ?? setIsAsking;
   const isFocusMode = useSetting(menus.settings, 'focusMode');
   const views = useViews();
   const { view } = views;
@@ -53,9 +70,18 @@ export default function Editor(props: EditorProps) {
   useLayoutEffect(() => {
     latest.current = props;
     uploads.pickImages = props.pickImages;
+    menus.snippets = props.snippets;
     uploads.recordingUploader = props.uploadRecording ?? null;
     uploads.uploader = props.upload ?? (props.postId === null ? uploadNeedsSavedPost : uploadUnavailable);
   });
+
+  useImperativeHandle(props.actions, () => ({
+    insertLink({ title, url }) {
+      if (!editor || view) return;
+      setLink(editor, linkAt(editor), { href: url, text: title, inNewTab: false });
+      editor.view.focus();
+    },
+  }));
 
   useLayoutEffect(() => {
     if (!container.current) return;
@@ -100,7 +126,16 @@ export default function Editor(props: EditorProps) {
           onChange={(html) => latest.current.onChange(html)}
         />
       )}
-      {editor && <UploadList uploads={uploads} />}
+      {editor && <UploadList uploads={uploads} onDescribe={() => describe(true)} />}
+      {editor && isDescribing && (
+        <AltTexts
+          editor={editor}
+          onClose={() => {
+            uploads.stopAsking();
+            describe(false);
+          }}
+        />
+      )}
       {editor && <Footer editor={editor} views={views} menus={menus} onFind={() => setIsFinding(true)} />}
       <p className="editor-announcements visually-hidden" role="status" />
     </div>

@@ -34,7 +34,8 @@ export function isBlank(doc: Node): boolean {
   return only?.type.name === 'paragraph' && only.childCount === 0 && !only.attrs.textAlign;
 }
 
-const containers = 'blockquote,ul,ol,li,dl,dd,details,aside,.gallery,table,thead,tbody,tfoot,tr';
+const containers =
+  'blockquote,ul,ol,li,dl,dd,details,aside,.gallery,.columns,.columns > div,table,thead,tbody,tfoot,tr';
 
 /** The same HTML with line breaks and indentation, for the HTML view, and where each block begins in it. */
 export function toSource(doc: Node): { text: string; starts: number[] } {

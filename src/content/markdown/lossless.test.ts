@@ -24,6 +24,7 @@ test.each([
   '<a href="https://example.org">a link without a block</a>',
   '<img src="/images/a.webp" alt="">',
   '<br>',
+  '<div class="columns"><div><p>a</p><ul><li><p>b</p></li></ul></div><div><p></p></div></div>',
   '<p>a\nb</p>',
   '<p> a </p>',
   '<ul><li>a</li></ul>',

@@ -36,6 +36,8 @@ function rssItem(item: FeedItem) {
 <title>${item.title}</title>
 <link>${item.url}</link>
 <guid isPermaLink="false">${item.id}</guid>
+${item.previous ? xml`<atom:link rel="prev" href="${item.previous}"/>` : null}
+${item.next ? xml`<atom:link rel="next" href="${item.next}"/>` : null}
 <pubDate>${httpDate(item.published)}</pubDate>
 ${item.author ? xml`<dc:creator>${item.author.name}</dc:creator>` : null}
 ${item.language ? xml`<dc:language>${item.language}</dc:language>` : null}
@@ -77,6 +79,8 @@ const atomEntry = (item: FeedItem) => xml`<entry${item.language ? xml` xml:lang=
 <id>${item.id}</id>
 <title>${item.title}</title>
 <link rel="alternate" type="text/html" href="${item.url}"/>
+${item.previous ? xml`<link rel="prev" type="text/html" href="${item.previous}"/>` : null}
+${item.next ? xml`<link rel="next" type="text/html" href="${item.next}"/>` : null}
 <published>${item.published}</published>
 <updated>${item.updated}</updated>
 ${item.author ? atomAuthor(item.author) : null}

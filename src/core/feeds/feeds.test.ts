@@ -3,6 +3,7 @@ import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { changePost, createPost } from '../posts/write-posts.ts';
 import { createCategory, setCategory } from '../taxonomy/categories.ts';
 import { addTag } from '../taxonomy/tags.ts';
+import { atom } from './feed-formats.ts';
 import { readFeed } from './feeds.ts';
 
 const all = { kind: 'all', name: '' } as const;
@@ -21,6 +22,25 @@ test('a feed has the active posts, the newest first, with absolute URLs', async 
   expect(items.map(({ title }) => title)).toEqual(['New', 'Old']);
   expect(items[0]?.url).toBe('https://blog.example.org/post/new');
   expect(items[0]?.html).toContain('href="https://blog.example.org/tag/tea"');
+});
+
+test('the items of a series lead to each other', async () => {
+  const blog = await memoryBlog();
+  for (const [index, series] of ['Tea', '', 'Tea'].entries())
+    await createPost(blog, {
+      post_title: `Post ${index}`,
+      active: true,
+      series,
+      post_date: `2026-01-0${index + 1}T00:00:00.000Z`,
+    });
+  const feed = await readFeed(blog, all);
+  const url = (index: number) => `https://blog.example.org/post/post-${index}`;
+  expect(feed.items.map(({ previous, next }) => [previous, next])).toEqual([
+    [url(0), null],
+    [null, null],
+    [null, url(2)],
+  ]);
+  expect(atom.write(feed, '/atom.xml')).toContain(`<link rel="prev" type="text/html" href="${url(0)}"/>`);
 });
 
 test('an item keeps its id when its URL and text change, and has the date of the change', async () => {

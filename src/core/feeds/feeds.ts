@@ -42,6 +42,9 @@ export type FeedItem = {
   categories: string[];
   images: FeedImage[];
   author: FeedAuthor | null;
+  /** The parts of its series before and after it, as far as the feed has them. */
+  previous: string | null;
+  next: string | null;
 };
 
 export type FeedAuthor = { name: string; url: string | null; photo: string | null };
@@ -75,7 +78,11 @@ export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
   if (posts.length === 0 && !(await isPublicList(blog, list))) throw new Problem('not_found', noSuchFile);
   const authors = await readAuthors(blog);
   const { untitled } = messagesIn(site.language);
-  const items = posts.map((post) => itemOf(blog, post, authors, untitled));
+  const items = posts.map((post) => ({
+    ...itemOf(blog, post, authors, untitled),
+    // Another list may lack parts in between.
+    ...(list.kind === 'all' ? partsAround(blog, posts, post) : { previous: null, next: null }),
+  }));
   const about = listName(list, posts[0] && presentTerms(posts[0]));
   return {
     site,
@@ -92,7 +99,20 @@ export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
 /** As it is written in headers: without spaces, quotes and other scripts. */
 export const hubOf = ({ websub_hub }: Site): string | null => URL.parse(websub_hub)?.href ?? null;
 
-function itemOf(blog: Blog, post: FeedPost, authors: Authors, untitled: string): FeedItem {
+/** The posts are newest first. */
+function partsAround(blog: Blog, posts: readonly FeedPost[], post: FeedPost) {
+  const parts = post.series === '' ? [] : posts.filter(({ series }) => series === post.series);
+  const urlAt = (at: number) => {
+    const part = parts[at];
+    return part ? blog.siteUrl() + urls.post(part.post_title_web) : null;
+  };
+  const at = parts.indexOf(post);
+  return { previous: at === -1 ? null : urlAt(at + 1), next: at === -1 ? null : urlAt(at - 1) };
+}
+
+type Item = Omit<FeedItem, 'previous' | 'next'>;
+
+function itemOf(blog: Blog, post: FeedPost, authors: Authors, untitled: string): Item {
   const siteUrl = blog.siteUrl();
   const url = siteUrl + urls.post(post.post_title_web);
   const published = post.post_date;

@@ -27,6 +27,8 @@ type Settings = Pick<
   | 'send_mail'
   | 'mail_subject'
   | 'mail_preheader'
+  | 'series'
+  | 'hero'
 >;
 
 /** Requires that the categories exist until the transaction ends. Called before the post is locked, as everywhere. */
@@ -65,9 +67,21 @@ export function settingColumns(
         | 'send_mail'
         | 'mail_subject'
         | 'mail_preheader'
+        | 'series'
+        | 'hero'
       >
     >,
-  { category_id, language, comments_open, author_id, send_mail, mail_subject, mail_preheader }: Settings,
+  {
+    category_id,
+    language,
+    comments_open,
+    author_id,
+    send_mail,
+    mail_subject,
+    mail_preheader,
+    series,
+    hero,
+  }: Settings,
 ): PostUpdate {
   const columns: PostUpdate = {};
   const isPage = before.kind === 'page';
@@ -84,6 +98,9 @@ export function settingColumns(
   if (mail_subject !== undefined && mail_subject !== before.mail_subject) columns.mail_subject = mail_subject;
   if (mail_preheader !== undefined && mail_preheader !== before.mail_preheader)
     columns.mail_preheader = mail_preheader;
+  if (series !== undefined && series !== before.series) columns.series = series;
+  const isShown = hero === undefined ? undefined : Number(hero);
+  if (isShown !== undefined && isShown !== before.hero) columns.hero = isShown;
   return columns;
 }
 

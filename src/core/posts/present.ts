@@ -105,6 +105,8 @@ export const presentPost = (
   send_mail: post.send_mail === null ? null : post.send_mail === 1,
   mail_subject: post.mail_subject,
   mail_preheader: post.mail_preheader,
+  series: post.series,
+  hero: flag(post.hero),
   date_given: flag(post.date_given || post.first_active_date ? 1 : 0),
 });
 

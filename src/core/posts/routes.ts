@@ -19,6 +19,7 @@ import { removeForGood } from './bin/bin.ts';
 import { changeMany } from './bulk.ts';
 import * as posts from './posts.ts';
 import { requireSession } from './rules/publish-scope.ts';
+import { seriesNames } from './store/series.ts';
 import { voteRoutes } from './votes/routes.ts';
 import { currentWebTitle } from './web-titles.ts';
 import { changePost, createPostOnce, removePost, setStatus } from './write-posts.ts';
@@ -183,6 +184,12 @@ export const postRoutes = [
     scope: ['read'],
     response: postCounts,
     handle: ({ blog }) => posts.postCounts(blog),
+  }),
+
+  route('GET', '/api/admin/series', 'The names of all series', {
+    scope: ['read'],
+    response: z.array(z.string()),
+    handle: ({ blog }) => seriesNames(blog.db),
   }),
 
   ...voteRoutes,

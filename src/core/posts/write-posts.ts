@@ -234,6 +234,8 @@ function changesIn(before: StoredFullPost, update: posts.PostRewrite): string[] 
   if (differs('category_id')) verbs.push('Changed the category of');
   if (differs('author_id')) verbs.push('Changed the author of');
   if (differs('language')) verbs.push('Changed the language of');
+  if (differs('series')) verbs.push('Changed the series of');
+  if (differs('hero')) verbs.push('Changed the page of');
   if (differs('send_mail') && before.first_active_date !== null)
     verbs.push(update.send_mail === 1 ? 'Chose to mail' : 'Chose not to mail');
   if (differs('comments_open'))

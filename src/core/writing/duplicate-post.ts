@@ -31,14 +31,14 @@ export async function duplicatePost(blog: Blog, id: number, writer: Viewer): Pro
     await lockCategories(tx, categoriesOf(await stored(tx.db, id)));
     await lockedPost(tx, id);
     const original = await stored(tx.db, id);
-    const { kind, category_id, language, comments_open } = original;
+    const { kind, category_id, language, comments_open, series, hero } = original;
     const author_id = original.author_id ?? (await authorOf(tx, writer));
     const text = { ...textOf(original), post_title: copyTitle(original.post_title) };
     const created = await insertNew(
       blog,
       tx,
       text,
-      { kind, category_id, language, comments_open, author_id },
+      { kind, category_id, language, comments_open, series, hero, author_id },
       writer,
       await postImages(blog, tx.db, id),
     );

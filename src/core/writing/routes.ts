@@ -3,10 +3,22 @@ import { route } from '../../platform/http/api/route.ts';
 import { idNumeral, numeral, text } from '../../platform/http/api/text.ts';
 import { post } from '../posts/api/posts.ts';
 import * as form from '../posts/api/writing.ts';
+import {
+  bySnippetName,
+  checkedLink,
+  linksToCheck,
+  newSnippet,
+  similarPosts,
+  snippet,
+  writtenText,
+} from './api.ts';
+import { checkLinks } from './check-links.ts';
 import * as drafts from './drafts.ts';
 import { duplicatePost } from './duplicate-post.ts';
 import * as previews from './previews.ts';
 import * as revisions from './revisions.ts';
+import { similarPosts as findSimilarPosts } from './similar-posts.ts';
+import * as snippets from './snippets.ts';
 import { typedPost } from './typed-post.ts';
 
 const byId = z.object({ id: idNumeral });
@@ -144,5 +156,32 @@ export const writingRoutes = [
   route('GET', '/api/admin/bin/drafts', 'Your deleted drafts without their content, newest first', {
     response: z.array(form.binnedDraft),
     handle: ({ blog, viewer }) => drafts.draftsInBin(blog, viewer),
+  }),
+
+  route('POST', '/api/admin/similar-posts', 'Posts that a text could link to, and that could link to it', {
+    scope: ['read'],
+    body: writtenText,
+    response: similarPosts,
+    handle: ({ blog, body }) => findSimilarPosts(blog, body),
+  }),
+  route('POST', '/api/admin/check-links', 'Ask other servers whether the pages at these URLs exist', {
+    body: linksToCheck,
+    response: z.array(checkedLink),
+    handle: ({ blog, body }) => checkLinks(blog, body.urls),
+  }),
+
+  route('GET', '/api/admin/snippets', 'Parts of posts that are inserted by name', {
+    response: z.array(snippet),
+    handle: ({ blog }) => snippets.snippets(blog),
+  }),
+  route('PUT', '/api/admin/snippets', 'Save a snippet; one of the same name is replaced', {
+    body: newSnippet,
+    response: z.array(snippet),
+    handle: ({ blog, body }) => snippets.saveSnippet(blog, body),
+  }),
+  route('DELETE', '/api/admin/snippets', 'Delete a snippet', {
+    query: bySnippetName,
+    response: z.array(snippet),
+    handle: ({ blog, query }) => snippets.deleteSnippet(blog, query.name),
   }),
 ];

@@ -50,6 +50,8 @@ export async function typedPost(blog: Blog, input: NewDraft): Promise<Post> {
   if (settings.author_id) post.author_id = settings.author_id;
   if (settings.mail_subject !== undefined) post.mail_subject = settings.mail_subject;
   if (settings.mail_preheader !== undefined) post.mail_preheader = settings.mail_preheader;
+  if (settings.series !== undefined) post.series = settings.series;
+  if (settings.hero !== undefined) post.hero = Number(settings.hero);
   if (settings.tags) post.tags = await chosenTags(blog, settings.tags);
   if (settings.further_category_ids)
     post.further_categories = await chosenCategories(
@@ -114,6 +116,8 @@ const unsaved = (now: string): Omit<StoredFullPost, keyof PostText | 'kind'> => 
   send_mail: null,
   mail_subject: '',
   mail_preheader: '',
+  series: '',
+  hero: 1,
   tags: [],
   further_categories: [],
   images: [],

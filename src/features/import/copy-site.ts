@@ -17,8 +17,9 @@ export async function copySite(
 ): Promise<void> {
   if (url === null) return;
   const accept = 'text/html, application/json;q=0.9, application/xml;q=0.9, */*;q=0.1';
-  const strangers = blog.outgoingStrangers;
-  using fetcher = publicFetcher({ accept, maxBytes: maxPageBytes, totalMs, strangers, signal });
+  const { outgoingAllow: allow, outgoingStrangers: strangers } = blog;
+  const limits = { maxBytes: maxPageBytes, totalMs, signal };
+  using fetcher = publicFetcher({ accept, ...limits, named: url, allow, strangers });
   // Only tests, whose sites are on this machine, name such servers.
   const copy = new SiteCopy(path, fetcher, { delayMs: strangers.length > 0 ? 0 : delayMs, signal });
   const scope = new URL(url);

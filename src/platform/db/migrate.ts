@@ -80,6 +80,7 @@ import * as fediverseOutbox from './migrations/098-fediverse-outbox.ts';
 import * as answerOutbox from './migrations/099-answer-outbox.ts';
 import * as accessTokens from './migrations/105-access-tokens.ts';
 import * as webhooks from './migrations/106-webhooks.ts';
+import * as series from './migrations/107-series.ts';
 import * as fediverseRecipients from './migrations/110-fediverse-recipients.ts';
 import * as socialTriggers from './migrations/115-social-triggers.ts';
 import * as connections from './migrations/120-connections.ts';
@@ -169,6 +170,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '099-answer-outbox', up: answerOutbox.up },
   { name: '105-access-tokens', up: accessTokens.up },
   { name: '106-webhooks', up: webhooks.up },
+  { name: '107-series', up: series.up },
   { name: '110-fediverse-recipients', up: fediverseRecipients.up },
   { name: '115-social-triggers', up: socialTriggers.up },
   { name: '120-connections', up: connections.up },

@@ -55,6 +55,10 @@ export interface Schema {
     /** Empty: the title, and the description. */
     mail_subject: Generated<string>;
     mail_preheader: Generated<string>;
+    /** The name of the series that it is a part of, or empty. */
+    series: Generated<string>;
+    /** Whether its page shows the main image above the title. */
+    hero: Generated<number>;
   };
   /** One row for each group of translations that ever was. */
   translation_groups: { id: Generated<number> };

@@ -501,3 +501,7 @@ export const publishingWork = (title: string): string => `Publishing the schedul
 export const publishingFailed =
   'It was due a while ago. The log of the server says why it cannot be published.';
 export const jobStranded = 'The files that this needs are on another machine, or were deleted.';
+
+export const snippetUnnamed = 'A snippet needs a name.';
+export const tooManySnippets = (max: number): string =>
+  `There can be at most ${max} snippets. Delete one first.`;

@@ -177,13 +177,17 @@ describe('IP addresses', () => {
       return await client.fetch(url);
     };
     expect(await (await ask(server.url, ['127.0.0.1'])).text()).toBe('fine');
+    const byName = server.url.replace('127.0.0.1', 'nas.example');
+    expect(await (await ask(byName, ['127.0.0.1'])).text()).toBe('fine');
+    expect(await codeOf(ask(byName, ['10.0.0.1']))).toBe('EPRIVATE');
+    expect(await codeOf(ask(byName, []))).toBe('EELSEWHERE');
     expect(await codeOf(ask(server.url, []))).toBe('EELSEWHERE');
     expect(await codeOf(ask('http://127.0.0.1/', []))).toBe('EPRIVATE');
     expect(await codeOf(ask('http://hub.example/', ['127.0.0.1'], 'http://other.example/'))).toBe('EPRIVATE');
     expect(await codeOf(ask('http://hub.example/', ['127.0.0.1'], server.url))).toBe('EELSEWHERE');
     expect(await codeOf(ask('http://127.0.0.1/', ['127.0.0.1'], server.url))).toBe('EELSEWHERE');
     expect(await codeOf(ask(server.url, ['127.0.0.1'], 'http://127.0.0.1/'))).toBe('EPRIVATE');
-    expect(server.requests).toEqual(['/']);
+    expect(server.requests).toEqual(['/', '/']);
   });
 
   test('the configured host, and no other, may be private with allowPrivateTarget', async () => {

@@ -2,7 +2,7 @@ import { outgoing } from './client.ts';
 import type { GuardOptions } from './guard.ts';
 import { OutgoingRefusal } from './refusal.ts';
 
-export type PublicOptions = Pick<GuardOptions, 'strangers' | 'resolve'> & {
+export type PublicOptions = Pick<GuardOptions, 'named' | 'allow' | 'strangers' | 'resolve'> & {
   accept: string;
   maxBytes: number;
   totalMs?: number;

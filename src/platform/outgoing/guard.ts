@@ -61,10 +61,12 @@ export function createGuard({
       (isTarget && (allowPrivateTarget || isListed(ofTarget, address)));
     const refusal = () => privateAddress(isTarget || isNamed);
 
-    // Servers with allowed addresses may use any port.
-    const isUsualPort = url.port === '' || (isIP(host) !== 0 && isAllowed(host));
+    // Servers with allowed addresses may use any port. Those of a host name are known after it is resolved.
+    const isUsualPort = isTarget || url.port === '';
+    const mayUsePort = (address: string) => isUsualPort || isAllowed(address);
+    const mayHavePort = isIP(host) !== 0 ? mayUsePort(host) : isUsualPort || (isNamed && allow.length > 0);
     const mayGoElsewhere =
-      elsewhere !== undefined && isUsualPort && (elsewhere === 'web' || url.protocol === 'https:');
+      elsewhere !== undefined && mayHavePort && (elsewhere === 'web' || url.protocol === 'https:');
     if (!/^https?:$/.test(url.protocol) || !(isTarget || mayGoElsewhere))
       throw new OutgoingRefusal('EELSEWHERE', 'The request would go to another server.');
     // Node connects to IP addresses without a lookup.
@@ -73,7 +75,7 @@ export function createGuard({
     return (name, options, callback) => {
       resolve(name, { ...options, all: true }, (error, found) => {
         if (error) return callback(error, '');
-        const usable = found.filter(({ address }) => mayConnect(address));
+        const usable = found.filter(({ address }) => mayConnect(address) && mayUsePort(address));
         const [first] = usable;
         if (!first) return callback(refusal(), '');
         if (options.all) callback(null, usable);

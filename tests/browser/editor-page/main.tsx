@@ -69,6 +69,8 @@ const upload: NonNullable<Props['upload']> = (source, progress, signal) =>
     window.editorPage.uploads.push(entry);
   });
 
+let snippets: { name: string; html: string }[] = [];
+
 const titles = ['A walk by the sea', 'A walk in the rain', 'Bread'];
 const findPosts: NonNullable<Props['findPosts']> = async (query) =>
   titles
@@ -136,6 +138,12 @@ window.editorPage = {
             postId={postId}
             {...(uploads ? { upload } : {})}
             findPosts={findPosts}
+            snippets={{
+              load: async () => snippets,
+              save: async (name, html) => {
+                snippets = [...snippets, { name, html }];
+              },
+            }}
           />
           <button type="submit">Save</button>
         </form>

@@ -265,6 +265,15 @@ export const rows: Record<string, Row> = {
     });
     return { path: `/api/admin/redirects/${body.id}` };
   }),
+  'POST /api/admin/similar-posts': closed(
+    200,
+    at('/api/admin/similar-posts', { id: null, post_title: 'Tea', post_title_web: '', post_content: '' }),
+  ),
+  'POST /api/admin/check-links': closed(200, at('/api/admin/check-links', { urls: [] })),
+  'GET /api/admin/series': closed(200, at('/api/admin/series')),
+  'GET /api/admin/snippets': closed(200, at('/api/admin/snippets')),
+  'PUT /api/admin/snippets': closed(200, at('/api/admin/snippets', { name: 'Bye', html: '<p>Bye</p>' })),
+  'DELETE /api/admin/snippets': closed(200, at('/api/admin/snippets?name=Bye')),
   'GET /api/admin/unknown-paths': closed(200, at('/api/admin/unknown-paths')),
   'DELETE /api/admin/unknown-paths': closed(200, at('/api/admin/unknown-paths')),
   'GET /api/admin/bin': closed(200, at('/api/admin/bin')),

@@ -115,6 +115,18 @@ describe('threeWay', () => {
     ]);
   });
 
+  test('neighboring blocks are changes of their own', () => {
+    expect(
+      threeWay(['a', 'b', 'c', 'd'], ['a', 'B', 'c', 'd'], ['a', 'b', 'C', 'd']).map(
+        ({ changedBy }) => changedBy,
+      ),
+    ).toEqual(['none', 'mine', 'theirs', 'none']);
+    expect(threeWay(['a', 'b'], ['1', '2'], ['x', 'y']).map(({ mine, theirs }) => [mine, theirs])).toEqual([
+      [['1'], ['x']],
+      [['2'], ['y']],
+    ]);
+  });
+
   test('needs no decision where both made the same change', () => {
     expect(sides(['a', 'X', 'c', 'd'], ['a', 'X', 'c', 'd'])).toEqual([
       ['none', 'a', 'a'],

@@ -22,7 +22,18 @@ export function threeWay(
   mine: readonly string[],
   theirs: readonly string[],
 ): Region[] {
-  return base ? merged(base, mine, theirs) : compared(mine, theirs);
+  return (base ? merged(base, mine, theirs) : compared(mine, theirs)).flatMap(blockByBlock);
+}
+
+/** Neighboring blocks are changes of their own where all versions have as many of them. */
+function blockByBlock(region: Region): Region[] {
+  const { changedBy, base, mine, theirs } = region;
+  const isEven = mine.length === theirs.length && (base === null || base.length === mine.length);
+  if (changedBy === 'none' || !isEven) return [region];
+  return mine.map((block, at) => {
+    const parts = { base: base?.slice(at, at + 1) ?? [], mine: [block], theirs: theirs.slice(at, at + 1) };
+    return base ? { changedBy: sideOf(parts) ?? 'none', ...parts } : { ...parts, changedBy, base };
+  });
 }
 
 /** Without a common base every difference is a conflict. */

@@ -7,7 +7,12 @@ import { SuggestionList } from './suggestion-list.tsx';
 /** All blocks, opened by `/` in the text or by the "+" beside an empty line. */
 export function BlockMenu({ editor, menus }: { editor: Editor; menus: EditorMenus }) {
   return (
-    <SuggestionList editor={editor} suggestions={menus.blocks} groupOf={groupOf} keyOf={({ name }) => name}>
+    <SuggestionList
+      editor={editor}
+      suggestions={menus.blocks}
+      groupOf={groupOf}
+      keyOf={({ icon, name }) => icon + name}
+    >
       {({ name, icon }) => (
         <>
           <span className="editor-suggestion-icon">

@@ -21,7 +21,7 @@ const groupNames: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 export function groupOf(block: Block): string {
-  return groupNames.find(([, names]) => names.includes(block.name))?.[0] ?? 'More';
+  return block.group ?? groupNames.find(([, names]) => names.includes(block.name))?.[0] ?? 'More';
 }
 
 const grouped: readonly Block[] = groupNames.flatMap(([group]) =>
@@ -38,10 +38,11 @@ function rank({ name, keywords }: Block, query: string): number {
 }
 
 /** The blocks that match what was typed, the best first; all of them in groups if nothing was typed. */
-export function searchBlocks(query: string): readonly Block[] {
+export function searchBlocks(query: string, more: readonly Block[] = []): readonly Block[] {
   const sought = query.toLowerCase();
-  if (sought === '') return grouped;
-  return grouped
+  const all = [...grouped, ...more];
+  if (sought === '') return all;
+  return all
     .map((block) => ({ block, rank: rank(block, sought) }))
     .filter((found) => found.rank < Number.POSITIVE_INFINITY)
     .sort((a, b) => a.rank - b.rank)

@@ -8,7 +8,7 @@ import type { Uploads } from '../uploads/uploads.ts';
 import type { BubbleForm } from './bubble-tools.ts';
 import { imageSelection, linkImage, linkOf, setImageAttributes } from './image-actions.ts';
 
-type Props = { form: BubbleForm; editor: Editor; uploads: Uploads; onDone(): void };
+type Props = { form: Exclude<BubbleForm, 'snippet'>; editor: Editor; uploads: Uploads; onDone(): void };
 
 /** Alternative text, link or source of the selected image. An empty link removes it. */
 export function BubbleFields({ form, editor, uploads, onDone }: Props) {

@@ -1,12 +1,13 @@
 import type { Editor } from '@tiptap/core';
+import type { ImageLayout } from '../../document/image-layouts.ts';
 import { focusedChain } from '../focused-chain.ts';
 import { linkAt, removeLink } from '../schema/link-commands.ts';
 import { announce } from './announce.ts';
 import type { BubbleContext } from './bubble-context.ts';
-import { canMakeGallery, editCaption, makeGallery } from './image-actions.ts';
+import { canMakeGallery, editCaption, imageSelection, makeGallery, setLayout } from './image-actions.ts';
 
 /** A form inside of the bubble. */
-export type BubbleForm = 'alt' | 'link' | 'replace';
+export type BubbleForm = 'alt' | 'link' | 'replace' | 'snippet';
 
 export type BubbleTool = {
   name: string;
@@ -43,13 +44,14 @@ const textTools: readonly BubbleTool[] = [
   { name: 'More', icon: 'more', more: true },
 ];
 
-export const moreTools: readonly BubbleTool[] = [
+const moreTextTools: readonly BubbleTool[] = [
   mark('Underline', 'underline', 'underline'),
   mark('Strike', 'strike', 'strike'),
   mark('Code', 'code', 'code'),
   mark('Superscript', 'superscript', 'superscript'),
   mark('Subscript', 'subscript', 'subscript'),
   mark('Keyboard Key', 'keyboard', 'keyboard'),
+  { name: 'Save as Snippet', icon: 'snippet', form: 'snippet' },
 ];
 
 /** Shows the page behind the link: instead of a line that has nothing else, or else below it. */
@@ -99,6 +101,7 @@ const imageTools: readonly BubbleTool[] = [
   { name: 'Caption', icon: 'paragraph', run: editCaption },
   { name: 'Link', icon: 'link', form: 'link' },
   { name: 'Replace', icon: 'image', form: 'replace' },
+  { name: 'Width', icon: 'width', isHidden: (editor) => !canMakeGallery(editor), more: true },
   { name: 'Make Gallery', icon: 'gallery', isHidden: (editor) => !canMakeGallery(editor), run: makeGallery },
   {
     name: 'Delete',
@@ -106,6 +109,31 @@ const imageTools: readonly BubbleTool[] = [
     run: (editor) => focusedChain(editor).deleteSelection().run(),
   },
 ];
+
+const layout = (name: string, icon: string, value: ImageLayout | null): BubbleTool => ({
+  name,
+  icon,
+  isActive: (editor) => {
+    const attributes = imageSelection(editor)?.node.attrs;
+    return (attributes?.layout ?? null) === value && !attributes?.width;
+  },
+  run: (editor) => setLayout(editor, value),
+});
+
+const layoutTools: readonly BubbleTool[] = [
+  layout('As Wide as the Text', 'width-text', null),
+  layout('Wide', 'width-wide', 'wide'),
+  layout('Full Width', 'width-full', 'full'),
+  layout('Beside the Text, at the Start', 'width-start', 'start'),
+  layout('Beside the Text, at the End', 'width-end', 'end'),
+];
+
+/** Shown once they are asked for. */
+export const moreTools: Record<BubbleContext['kind'], readonly BubbleTool[]> = {
+  text: moreTextTools,
+  link: [],
+  image: layoutTools,
+};
 
 export const bubbleTools: Record<BubbleContext['kind'], readonly BubbleTool[]> = {
   text: textTools,

@@ -16,6 +16,7 @@ import { BubbleFields } from './bubble-fields.tsx';
 import { type BubbleForm, type BubbleTool, bubbleLabels, bubbleTools, moreTools } from './bubble-tools.ts';
 import type { EditorMenus } from './menus.ts';
 import { placeNear, placeNearText } from './place.ts';
+import { SnippetField } from './snippet-field.tsx';
 
 type Props = { editor: Editor; menus: EditorMenus; uploads: Uploads };
 
@@ -115,8 +116,8 @@ function Panel({ panel, editor, menus, uploads, context, onClose }: PanelProps) 
     if (panel.current) place(panel.current, editor, context);
   }, [editor, panel, context, form, isMore]);
 
-  const tools = [...bubbleTools[context.kind], ...(isMore ? moreTools : [])].filter(
-    (tool) => !tool.isHidden?.(editor),
+  const tools = [...bubbleTools[context.kind], ...(isMore ? moreTools[context.kind] : [])].filter(
+    (tool) => !tool.isHidden?.(editor) && (!('form' in tool) || tool.form !== 'snippet' || menus.snippets),
   );
 
   function activate(tool: BubbleTool) {
@@ -145,7 +146,17 @@ function Panel({ panel, editor, menus, uploads, context, onClose }: PanelProps) 
       {...{ role: form ? 'dialog' : 'toolbar', 'aria-label': bubbleLabels[context.kind] }}
       onKeyDown={onKeyDown}
     >
-      {form && (
+      {form === 'snippet' && menus.snippets && (
+        <SnippetField
+          editor={editor}
+          snippets={menus.snippets}
+          onDone={() => {
+            setForm(null);
+            editor.view.focus();
+          }}
+        />
+      )}
+      {form && form !== 'snippet' && (
         <BubbleFields
           form={form}
           editor={editor}

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { Fragment, type Node } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import type { ImageLayout } from '../../document/image-layouts.ts';
 import type { FigureAttributes } from '../schema/figure.ts';
 import { newLink } from '../schema/link.ts';
 
@@ -61,6 +62,13 @@ export function editCaption(editor: Editor): void {
   editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, end)).scrollIntoView());
 }
 
+/** Only figures have a layout; an inline image becomes one. */
+export function setLayout(editor: Editor, layout: ImageLayout | null): void {
+  if (!imageSelection(editor)?.isFigure && !editor.commands.imageToFigure()) return;
+  setImageAttributes(editor, { layout, width: null });
+  editor.view.focus();
+}
+
 /** Turns the image, with the figures and galleries next to it, into one gallery. */
 export function makeGallery(editor: Editor): void {
   if (!imageSelection(editor)?.isFigure && !editor.commands.imageToFigure()) return;
@@ -75,7 +83,9 @@ export function makeGallery(editor: Editor): void {
   while (joins(first - 1)) first -= 1;
   while (joins(last + 1)) last += 1;
   const members = parent.children.slice(first, last + 1);
-  const figures = members.flatMap((node) => (node.type === gallery ? node.children : [node]));
+  const figures = members.flatMap((node) =>
+    node.type === gallery ? node.children : [node.type.create({ ...node.attrs, layout: null }, node.content)],
+  );
   const start = members
     .slice(0, $at.index() - first)
     .reduce((position, node) => position - node.nodeSize, figure.position);

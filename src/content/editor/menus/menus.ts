@@ -8,6 +8,7 @@ import { findSlash, searchBlocks } from './block-search.ts';
 import { type Emoji, emojiNamed, findColon, loadEmoji, searchEmoji } from './emoji.ts';
 import { MoveBlocks } from './move-block.ts';
 import { EditorSettings } from './settings.ts';
+import { type Snippets, snippetBlock } from './snippets.ts';
 import { Suggestions } from './suggestions.ts';
 import { writingModes } from './writing-modes.ts';
 
@@ -20,8 +21,12 @@ export class EditorMenus {
 
   readonly blocks = new Suggestions<Block>('blocks', {
     label: 'Blocks',
-    find: findSlash,
-    match: (query) => searchBlocks(query).filter((block) => this.#isEnabled(block)),
+    find: (textBefore) => {
+      const found = findSlash(textBefore);
+      if (found) this.#loadSnippets();
+      return found;
+    },
+    match: (query) => searchBlocks(query, this.#snippets).filter((block) => this.#isEnabled(block)),
     choose: (block, range) => {
       const editor = this.#editor;
       if (!editor) return;
@@ -44,6 +49,23 @@ export class EditorMenus {
       this.#editor?.view.dispatch(this.#editor.state.tr.insertText(emoji, from, to).scrollIntoView());
     },
   });
+
+  snippets: Snippets | undefined;
+  #snippets: readonly Block[] = [];
+
+  /** Again for each menu: another window may have saved one. */
+  #loadSnippets(): void {
+    this.snippets?.load().then(
+      (list) => {
+        this.#snippets = list.map(snippetBlock);
+        const editor = this.#editor;
+        if (editor && !editor.isDestroyed && this.blocks.active(editor.state))
+          this.blocks.refresh(editor.view);
+      },
+      // Without the list, the menu has its own blocks.
+      () => {},
+    );
+  }
 
   #isEmojiLoaded = false;
 

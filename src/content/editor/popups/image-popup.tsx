@@ -23,7 +23,12 @@ export function ImagePopup({ editor, uploads, button, onClose }: Props) {
 
   function insert() {
     if (src === null || !changed) return;
-    setImage(editor, { src, alt, title: title || null, width: selected?.width ?? null });
+    setImage(editor, {
+      src,
+      alt: alt || (selected?.alt === '' ? '' : null),
+      title: title || null,
+      width: selected?.width ?? null,
+    });
     onClose(true);
   }
 
@@ -34,7 +39,7 @@ export function ImagePopup({ editor, uploads, button, onClose }: Props) {
     for (const image of images ?? [])
       setImage(editor, {
         src: image.src,
-        alt: selected?.alt || image.alt,
+        alt: selected?.alt || image.alt || null,
         title: selected?.title ?? null,
         width: selected?.width ?? null,
       });

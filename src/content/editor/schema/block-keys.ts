@@ -4,7 +4,7 @@ import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state';
 
 const captioned = new Set(['figure', 'media']);
 /** Blocks that the cursor can stand before and after even where no text is, at the start and end of a post. */
-const gaps = new Set(['callout', 'codeBlock', 'definitionList', 'details', 'blockquote']);
+const gaps = new Set(['callout', 'codeBlock', 'columns', 'definitionList', 'details', 'blockquote']);
 
 /** Enter, Backspace and Escape where a caption, summary or definition is not simply text. */
 export const BlockKeys = Extension.create({

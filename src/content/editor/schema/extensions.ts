@@ -1,6 +1,5 @@
 import type { AnyExtension } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
-import { Document } from '@tiptap/extension-document';
 import { HardBreak } from '@tiptap/extension-hard-break';
 import { Heading } from '@tiptap/extension-heading';
 import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
@@ -19,9 +18,11 @@ import { Highlighting } from '../views/highlighting.ts';
 import { LeaveWithEscape } from '../views/leaving.ts';
 import { TextAlign } from './alignment.ts';
 import { BlockKeys } from './block-keys.ts';
+import { Button } from './button.ts';
 import { Callout } from './callout.ts';
 import { FencedCode } from './code.ts';
 import { BackgroundColor, TextColor } from './colors.ts';
+import { Column, Columns, DocumentWithColumns } from './columns.ts';
 import { TableOfContents } from './contents.ts';
 import { Definition, DefinitionList, DefinitionTerm } from './definitions.ts';
 import { Details, DetailsSummary } from './details.ts';
@@ -50,7 +51,7 @@ export function extensionsFor({
   uploads: Uploads;
 }): AnyExtension[] {
   return [
-    Document,
+    DocumentWithColumns,
     Text,
     Paragraph,
     Heading,
@@ -74,6 +75,9 @@ export function extensionsFor({
     Gallery,
     Media,
     Embed,
+    Button,
+    Columns,
+    Column,
     Callout,
     Details,
     DetailsSummary,

@@ -1,20 +1,28 @@
 import { Node } from '@tiptap/core';
 import { type Node as DocumentNode, Fragment } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/state';
+import { type ImageLayout, layoutIn } from '../../document/image-layouts.ts';
 import { FigureView } from '../views/figure-view.ts';
 import { fromParseRule } from './attributes.ts';
 import { selectedImage } from './image.ts';
 import { type ImageAttributes, imageAttributesOf, imageHtmlAttributes } from './image-attributes.ts';
 import { type LinkAttributes, linkAttributesOf } from './link.ts';
 
-/** A figure has the attributes of its image, and of the link around it. */
-export type FigureAttributes = ImageAttributes & { link: LinkAttributes | null };
+/** A figure has the attributes of its image, and of the link around it. Its layout replaces the width of the image. */
+export type FigureAttributes = ImageAttributes & { link: LinkAttributes | null; layout: ImageLayout | null };
 
 function attributesOf(element: HTMLElement): FigureAttributes | null {
   const image = element.querySelector('img');
   const attributes = image && imageAttributesOf(image);
   const anchor = image?.closest('a');
-  return attributes ? { ...attributes, link: anchor ? linkAttributesOf(anchor) : null } : null;
+  if (!attributes) return null;
+  const layout = element.parentElement?.matches('.gallery') ? null : layoutIn([...element.classList]);
+  return {
+    ...attributes,
+    width: layout ? null : attributes.width,
+    link: anchor ? linkAttributesOf(anchor) : null,
+    layout,
+  };
 }
 
 /** The caption of a figure; an empty element that the parser can read if there is none. */
@@ -34,6 +42,7 @@ export const Figure = Node.create({
     title: fromParseRule(),
     width: fromParseRule(),
     link: fromParseRule(),
+    layout: fromParseRule(),
   }),
   parseHTML: () => [
     {
@@ -43,10 +52,11 @@ export const Figure = Node.create({
     },
   ],
   renderHTML({ node }) {
-    const { link } = node.attrs as FigureAttributes;
+    const { link, layout } = node.attrs as FigureAttributes;
     const image = ['img', imageHtmlAttributes(node.attrs as ImageAttributes)] as const;
     const linked = link ? (['a', link, image] as const) : image;
-    return node.childCount > 0 ? ['figure', linked, ['figcaption', 0]] : ['figure', linked];
+    const caption = node.childCount > 0 ? ([['figcaption', 0]] as const) : [];
+    return ['figure', { class: layout }, linked, ...caption];
   },
   addNodeView:
     () =>
@@ -116,7 +126,7 @@ function figureToImage(state: EditorState, tr: Transaction, run: boolean): boole
   if (!found || !image || !paragraph) return false;
   if (state.doc.resolve(found.position).parent.type.name === 'gallery') return false;
   if (!run) return true;
-  const { link, ...attributes } = found.node.attrs;
+  const { link, layout: _, ...attributes } = found.node.attrs;
   const inline = image.create(attributes, null, link ? [state.schema.mark('link', link)] : []);
   const caption = found.node.content.size > 0 ? [paragraph.create(null, found.node.content)] : [];
   tr.replaceWith(found.position, found.position + found.node.nodeSize, [

@@ -35,6 +35,9 @@ const lines = {
   'code-block': 'M3 4h14v12H3zM8 8l-2 2 2 2M12 8l2 2-2 2',
   table: 'M3 4h14v12H3zM3 8h14M3 12h14M9 4v12',
   callout: 'M3 4h14v9H9l-3.500 3.500V13H3zM10 6.500v2.500M10 11h.01',
+  button: 'M5.500 6h9a4 4 0 0 1 0 8h-9a4 4 0 0 1 0-8zM7 10h6',
+  columns: 'M3 4h6v12H3zM11 4h6v12h-6z',
+  snippet: 'M5 3h10v14l-5-4-5 4z',
   details: 'M4 6l3 3-3 3M10 6h7M10 10h7M10 14h5',
   'definition-list': 'M3 5h6M6 9h11M3 13h6M6 17h11',
   footnote: 'M3 6h8M3 10h7M3 14h5M14 9l1.500-1v5.500',
@@ -53,6 +56,12 @@ const lines = {
   superscript: 'M3 7l6 8M9 7l-6 8M13 6.500a1.700 1.700 0 1 1 3 1L13 11h3.500',
   subscript: 'M3 5l6 8M9 5l-6 8M13 12.500a1.700 1.700 0 1 1 3 1L13 17h3.500',
   keyboard: 'M3 5h14v10H3zM6 8h.01M9 8h.01M12 8h.01M14 8h.01M7 12h6',
+  width: 'M3 10h14M6 7l-3 3 3 3M14 7l3 3-3 3',
+  'width-text': 'M6 3h8M6 17h8M6 6.500h8v7H6z',
+  'width-wide': 'M6 3h8M6 17h8M3.500 6.500h13v7h-13z',
+  'width-full': 'M6 3h8M6 17h8M1 6.500h18v7H1z',
+  'width-start': 'M3 4h7v7H3zM13 5h4M13 10h4M3 15h14',
+  'width-end': 'M10 4h7v7h-7zM3 5h4M3 10h4M3 15h14',
   more: 'M4 10h.01M10 10h.01M16 10h.01',
 };
 

@@ -1,11 +1,12 @@
-import { useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { imageTypes } from '../../../platform/http/api/limits.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 /** Progress and errors of pasted, dropped or selected images. Never takes the focus from the text. */
-export function UploadList({ uploads }: { uploads: Uploads }) {
+export function UploadList({ uploads, onDescribe }: { uploads: Uploads; onDescribe(): void }) {
   const list = useSyncExternalStore(uploads.subscribe, () => uploads.list);
-  if (list.length === 0) return null;
+  const asks = useSyncExternalStore(uploads.subscribe, () => uploads.asksForAltTexts);
+  if (list.length === 0 && !asks) return null;
   return (
     <ul className="editor-uploads" aria-label="Images">
       {list.map((upload) => (
@@ -13,12 +14,22 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
           <Row upload={upload} uploads={uploads} />
         </li>
       ))}
+      {asks && list.every(({ state }) => state !== 'sending') && (
+        <li>
+          <span role="status">New images have no alt text yet.</span>
+          <button type="button" aria-haspopup="dialog" onClick={onDescribe}>
+            Describe…
+          </button>
+          <button type="button" onClick={() => uploads.stopAsking()}>
+            Later
+          </button>
+        </li>
+      )}
     </ul>
   );
 }
 
 function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
-  if (upload.state === 'placed') return <Describe upload={upload} uploads={uploads} />;
   if (upload.state === 'failed')
     return (
       <>
@@ -80,37 +91,6 @@ function Missing({ upload, uploads }: { upload: Extract<Upload, { state: 'missin
       </button>
       <button type="button" onClick={() => uploads.dismiss(upload.id)}>
         Dismiss
-      </button>
-    </>
-  );
-}
-
-function Describe({ upload, uploads }: { upload: Extract<Upload, { state: 'placed' }>; uploads: Uploads }) {
-  const id = useId();
-  const [alt, setAlt] = useState('');
-  return (
-    <>
-      <img src={upload.src} alt="" />
-      <label htmlFor={id} role="status">
-        Alt Text for {upload.name}
-      </label>
-      <input
-        id={id}
-        type="text"
-        value={alt}
-        placeholder="What does it show?"
-        onChange={(event) => setAlt(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          uploads.describe(upload.id, alt);
-        }}
-      />
-      <button type="button" disabled={alt.trim() === ''} onClick={() => uploads.describe(upload.id, alt)}>
-        Save
-      </button>
-      <button type="button" onClick={() => uploads.dismiss(upload.id)}>
-        Later
       </button>
     </>
   );

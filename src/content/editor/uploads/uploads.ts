@@ -33,7 +33,6 @@ export type Upload = { id: number; name: string; isFetched: boolean } & (
   | { state: 'failed'; reason: string; retry: boolean }
   /** A file that the author can select. */
   | { state: 'missing'; reason: string }
-  | { state: 'placed'; src: string }
 );
 
 const concurrency = 4;
@@ -46,6 +45,7 @@ export class Uploads {
   recordingUploader: RecordingUploader | null = null;
   #editor: Editor | null = null;
   #next = 1;
+  #asksForAltTexts = false;
   #list: readonly Upload[] = [];
   readonly #running = new Map<number, AbortController>();
   readonly #waiting: number[] = [];
@@ -127,15 +127,14 @@ export class Uploads {
     this.#changed();
   }
 
-  /** Sets the alternative text of an inserted image, wherever it is by now. */
-  describe(id: number, alt: string): void {
-    const upload = this.#list.find((candidate) => candidate.id === id);
-    if (upload?.state === 'placed' && this.#editor) {
-      const { tr } = this.#editor.state;
-      for (const position of this.#positions(upload.src)) tr.setNodeAttribute(position, 'alt', alt);
-      if (tr.docChanged) this.#editor.view.dispatch(closeHistory(tr));
-    }
-    this.dismiss(id);
+  /** Whether images were placed whose alternative texts the author has not been asked for. */
+  get asksForAltTexts(): boolean {
+    return this.#asksForAltTexts;
+  }
+
+  stopAsking(): void {
+    this.#asksForAltTexts = false;
+    this.#changed();
   }
 
   stop(): void {
@@ -226,11 +225,11 @@ export class Uploads {
     if (!this.#editor) return;
     const { state, view } = this.#editor;
     const tr = change(closeHistory(state.tr), { placed: id });
-    placeImage(tr, positionOf(state, id) ?? state.selection.to, { src, alt, title: null, width: null });
+    const at = positionOf(state, id) ?? state.selection.to;
+    placeImage(tr, at, { src, alt: alt || null, title: null, width: null });
     view.dispatch(tr);
-    this.#remove(id);
-    if (alt) this.dismiss(id);
-    else this.#set(id, { state: 'placed', src });
+    if (!alt) this.#asksForAltTexts = true;
+    this.dismiss(id);
   }
 
   /** After the paragraph that it was added to. */

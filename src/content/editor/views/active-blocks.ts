@@ -3,7 +3,16 @@ import type { EditorState } from '@tiptap/pm/state';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-const withControls = new Set(['callout', 'codeBlock', 'figure', 'gallery', 'media', 'table', 'taskItem']);
+const withControls = new Set([
+  'button',
+  'callout',
+  'codeBlock',
+  'figure',
+  'gallery',
+  'media',
+  'table',
+  'taskItem',
+]);
 
 /** Marks the blocks around the cursor, whose controls can then be reached with Tab. */
 export const ActiveBlocks = Extension.create({

@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView, ViewMutationRecord } from '@tiptap/pm/view';
+import { imageLayouts } from '../../document/image-layouts.ts';
 import { control, create, isOutside } from './controls.ts';
 import { ImageView } from './image-view.ts';
 
@@ -28,8 +29,10 @@ export class FigureView extends ImageView {
     return isOutside(this.contentDOM, mutation);
   }
 
-  #show({ childCount }: Node): void {
+  #show({ childCount, attrs }: Node): void {
     this.contentDOM.classList.toggle('empty', childCount === 0);
+    // Other classes are those of decorations.
+    for (const layout of imageLayouts) this.dom.classList.toggle(layout, layout === attrs.layout);
   }
 }
 

@@ -5,6 +5,7 @@ import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '.
 import { AuthorBox } from '../../accounts/pages/author-box.tsx';
 import type { Post, PostLink } from '../../posts/api/posts.ts';
 import { EntryData } from '../../posts/pages/entry-data.tsx';
+import type { SeriesPlace } from '../../posts/pages/page-api.ts';
 import { playerOrigins } from '../../posts/pages/player-origins.ts';
 import { PostBody } from '../../posts/pages/post-body.tsx';
 import { PostHead } from '../../posts/pages/post-head.tsx';
@@ -59,7 +60,8 @@ async function renderPost(
   if ('redirect' in state) return state;
   const { comments, conversation } = state;
   const related = post.cat_path ? await api.related(topic(post.cat_path), post.id) : [];
-  const neighbors = post.active === 1 ? await api.neighbors(post) : { previous: null, next: null };
+  const place = post.active === 1 ? await api.placeInSeries(post) : null;
+  const neighbors = place ?? (post.active === 1 ? await api.neighbors(post) : { previous: null, next: null });
   const actions: PostActionsProps = {
     postId: post.id,
     postUrl: urls.post(post.post_title_web),
@@ -78,6 +80,7 @@ async function renderPost(
           comments={comments}
           conversation={conversation}
           related={related}
+          place={place}
           actions={actions}
         />
         <PostNeighbors {...neighbors} />
@@ -107,12 +110,14 @@ function PostScreen({
   comments,
   conversation,
   related,
+  place,
   actions,
 }: {
   post: Post;
   comments: CommentPage;
   conversation: Conversation;
   related: readonly PostLink[];
+  place: SeriesPlace | null;
   actions: PostActionsProps;
 }) {
   const messages = useMessages();
@@ -124,6 +129,11 @@ function PostScreen({
         </p>
       )}
       <PostHead post={post} image={mainImage(post)} editUrl={urls.editPost(post.id)} />
+      {place && (
+        <p className="series">
+          <bdi>{post.series}</bdi> · {messages.partOf(place.part, place.total)}
+        </p>
+      )}
       <PostBody post={post} />
       <EntryData post={post} hasAuthorBox={post.author !== null} />
       <footer className="post-end">

@@ -4,6 +4,7 @@ import {
   maxMailPreheaderLength,
   maxMailSubjectLength,
   maxPostTags,
+  maxSeriesLength,
 } from '../../../platform/http/api/limits.ts';
 import { flag, givenId, id, isoDate, text } from '../../../platform/http/api/text.ts';
 import { dateInvalid, languageInvalid } from '../../../platform/messages/owner.ts';
@@ -32,6 +33,10 @@ export type PostSettings = {
   /** Empty: the title, and the description. */
   mail_subject: string;
   mail_preheader: string;
+  /** The name of the series that it is a part of, or empty. */
+  series: string;
+  /** Whether its page shows the main image above the title. */
+  hero: boolean;
 };
 
 /** A flag as forms and earlier clients send it. */
@@ -78,6 +83,10 @@ export const sentSettings = {
   send_mail: z.union([sentFlag, z.null()]).optional(),
   mail_subject: text(maxMailSubjectLength).optional(),
   mail_preheader: text(maxMailPreheaderLength).optional(),
+  series: text(maxSeriesLength)
+    .transform((name) => name.trim())
+    .optional(),
+  hero: sentFlag.optional(),
 };
 
 /** Settings of images, which a new post does not have. The focal point is that of the main image. */
@@ -114,6 +123,8 @@ export const draftSettings = z
     send_mail: z.boolean().nullable(),
     mail_subject: z.string(),
     mail_preheader: z.string(),
+    series: z.string(),
+    hero: z.boolean(),
   } satisfies Record<keyof PostSettings, z.ZodType>)
   .partial()
   .meta({ id: 'DraftSettings' });

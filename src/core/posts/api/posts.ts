@@ -93,6 +93,10 @@ export const post = z
     send_mail: z.boolean().nullable(),
     mail_subject: z.string(),
     mail_preheader: z.string(),
+    /** The name of the series that it is a part of, or empty. */
+    series: z.string(),
+    /** Whether its page shows the main image above the title. */
+    hero: flag,
     /** Whether post_date was chosen or is that of the first publication; otherwise the publication sets it. */
     date_given: flag,
   })

@@ -90,6 +90,13 @@ export const postSettings: { readonly [Name in keyof PostSettings]: Setting<Post
   },
   mail_subject: { label: 'Subject of the mail', empty: '', of: ({ mail_subject }) => mail_subject },
   mail_preheader: { label: 'Preheader of the mail', empty: '', of: ({ mail_preheader }) => mail_preheader },
+  series: { label: 'Series', empty: '', of: ({ series }) => series },
+  hero: {
+    label: 'Main image above the title',
+    empty: true,
+    of: ({ hero }) => hero === 1,
+    inWords: (isShown) => (isShown ? 'Shown' : 'Not shown'),
+  },
 };
 
 export const settingNames = Object.keys(postSettings) as (keyof PostSettings)[];

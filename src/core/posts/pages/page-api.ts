@@ -18,6 +18,8 @@ export type Topics = {
 };
 /** The posts before and after a post in the list of all posts. */
 export type Neighbors = { previous: PostLink | null; next: PostLink | null };
+/** Which part of its series a post is, and the parts before and after it. */
+export type SeriesPlace = Neighbors & { part: number; total: number };
 type Part = { limit: number; offset: number };
 export type Filter = { category?: string | undefined; tag?: string | undefined };
 
@@ -42,6 +44,7 @@ export type PostsApi = AccountsApi & {
   ): Promise<{ posts: PostLink[]; total: number; months: MonthCount[] }>;
   topics(page: Part): Promise<Topics>;
   neighbors(post: Pick<Post, 'id' | 'post_date'>): Promise<Neighbors>;
+  placeInSeries(post: Pick<Post, 'id' | 'series'>): Promise<SeriesPlace | null>;
   search(query: string, page: { limit: number; offset: number }): Promise<SearchResult>;
   /** Whether this visitor has voted for the post. */
   hasVoted(postId: number): Promise<boolean>;

@@ -10,7 +10,7 @@ import { PostTitle } from './post-title.tsx';
 /** Title and meta line, over the lower part of the main image when there is one. */
 export function PostHead({
   post,
-  image,
+  image: main,
   editUrl,
 }: {
   post: Post;
@@ -19,6 +19,7 @@ export function PostHead({
 }) {
   const messages = useMessages();
   const isCopy = useIsCopy();
+  const image = post.hero === 1 ? main : undefined;
   return (
     <header className={`post-head ${image ? 'over-image full' : ''}`}>
       <div className={`post-head-text ${image ? 'grid' : ''}`}>

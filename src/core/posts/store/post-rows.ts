@@ -43,6 +43,8 @@ export type StoredPost = Record<ListedField, string> & {
   comments_open: number;
   author_id: number | null;
   translation_group: number | null;
+  series: string;
+  hero: number;
   reading_minutes: number;
   tags: StoredTag[];
   further_categories: StoredFurtherCategory[];
@@ -96,6 +98,8 @@ export const headColumns = [
   'p.comments_open',
   'p.author_id',
   'p.translation_group',
+  'p.series',
+  'p.hero',
 ] as const;
 export const cardColumns = [...headColumns, 'p.card_html', 'p.card_truncated'] as const;
 export const mailColumns = ['p.send_mail', 'p.mail_subject', 'p.mail_preheader'] as const;

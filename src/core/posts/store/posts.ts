@@ -265,7 +265,10 @@ export async function insertPost(
       active: number;
       first_active_date: string | null;
       scheduled_date: string | null;
-    } & Pick<PostUpdate, 'category_id' | 'language' | 'comments_open' | 'author_id' | 'update_date'>,
+    } & Pick<
+      PostUpdate,
+      'category_id' | 'language' | 'comments_open' | 'author_id' | 'update_date' | 'series' | 'hero'
+    >,
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('posts')
@@ -291,6 +294,8 @@ export type PostUpdate = {
   send_mail?: number | null;
   mail_subject?: string;
   mail_preheader?: string;
+  series?: string;
+  hero?: number;
 };
 export type PostRewrite = PostUpdate &
   Partial<PostText & PostDerived & { post_title_web: string; search_text: string }>;

@@ -19,4 +19,9 @@ export const writingCalls = {
   deleteDraft: call('DELETE', '/api/admin/drafts/:draftId'),
   draftsInBin: call('GET', '/api/admin/bin/drafts'),
   restoreDraft: call('POST', '/api/admin/drafts/:draftId/restore'),
+  similarPosts: call('POST', '/api/admin/similar-posts'),
+  checkLinks: call('POST', '/api/admin/check-links'),
+  snippets: call('GET', '/api/admin/snippets'),
+  saveSnippet: call('PUT', '/api/admin/snippets'),
+  deleteSnippet: call('DELETE', '/api/admin/snippets'),
 };

@@ -29,6 +29,7 @@ export const postCalls = {
     const { body, status } = await createPost(input);
     return { post: body, isRepeated: status === 200 };
   },
+  series: call('GET', '/api/admin/series'),
   savePost: call('PUT', '/api/posts/:id'),
   setStatus: call('PUT', '/api/posts/status/:id/:status'),
   removePost: (id: number) =>

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
+import type { EditorActions } from '../../../content/editor/editor.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAskBeforeLeaving } from '../../../platform/admin/drafts/ask-before-leaving.ts';
@@ -28,6 +29,7 @@ import { findPosts } from './find-posts.ts';
 import { useImageUploads } from './image-uploads.ts';
 import { postCalls } from './post-calls.ts';
 import { formOf, offerFor, openPostDraft, type PostOffer, pathOf } from './post-draft.ts';
+import { PostLinks } from './post-links.tsx';
 import {
   emptyOf,
   nameOf,
@@ -44,6 +46,7 @@ import { SaveState } from './save-state.tsx';
 import { loadServerDrafts } from './server-drafts.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { useFading, useSide, useTextFocus } from './sheet.ts';
+import { SnippetList, snippetStore } from './snippets.tsx';
 import { TitleField } from './title-field.tsx';
 import { openTypedPreview, TypedPreview } from './typed-preview.tsx';
 import { completeField, hasRefusedText } from './unconfirmed.ts';
@@ -160,6 +163,8 @@ function PostForm({
     addImage(image);
     return image;
   };
+  const actions = useRef<EditorActions>(null);
+  const [isDescribing, setIsDescribing] = useState(false);
   const [isPublishing, setIsPublishing] = useState<Verb | null>(null);
   const verb = verbOf(post, values);
   const isComplete = () => {
@@ -284,6 +289,10 @@ function PostForm({
                   uploadRecording={uploads.recordingUploader}
                   findPosts={findPosts}
                   pickImages={pickImages}
+                  snippets={snippetStore}
+                  actions={actions}
+                  isDescribing={isDescribing}
+                  onDescribing={setIsDescribing}
                 />
                 <Mounted onMount={text.ready} />
               </Suspense>
@@ -308,6 +317,11 @@ function PostForm({
               {fields}
               {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
               {post && parts.map(({ name, Panel }) => Panel && <Panel key={name} post={post} />)}
+              <PostLinks
+                latest={() => form.latest().values}
+                insertLink={(link) => actions.current?.insertLink(link)}
+              />
+              <SnippetList />
               {post && <MoreActions post={post} />}
             </SettingsPanel>
           )}
@@ -325,6 +339,7 @@ function PostForm({
               isBusy={saving.busy}
               isComplete={isComplete}
               save={saving.publish}
+              onDescribe={() => setIsDescribing(true)}
               onClose={() => setIsPublishing(null)}
             >
               {fields}

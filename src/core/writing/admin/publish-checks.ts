@@ -10,10 +10,14 @@ const counted = (count: number, one: string, many: string): string[] =>
 
 const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
 
+const withoutAltText = ['image without alt text', 'images without alt text'] as const;
+
+export const isAboutAltTexts = (text: string): boolean => withoutAltText.some((end) => text.endsWith(end));
+
 /** What an author may have forgotten, as far as the form itself shows it. */
 export function missingIn(values: PostValues, images: readonly Image[]): string[] {
   const page = parse(values.post_content);
-  const withoutAlt = [...page.querySelectorAll('img')].filter((image) => !image.alt.trim());
+  const withoutAlt = [...page.querySelectorAll('img')].filter((image) => !image.hasAttribute('alt'));
   const emptyHeadings = [...page.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(
     (heading) => !heading.textContent?.trim() && !heading.querySelector('img'),
   );
@@ -21,7 +25,7 @@ export function missingIn(values: PostValues, images: readonly Image[]): string[
   return [
     ...(values.post_title.trim() === '' ? ['No title: it is shown as "Untitled"'] : []),
     ...(page.body.textContent?.trim() || page.querySelector('img, figure, video, audio') ? [] : ['No text']),
-    ...counted(withoutAlt.length, 'image without alt text', 'images without alt text'),
+    ...counted(withoutAlt.length, ...withoutAltText),
     ...counted(emptyHeadings.length, 'empty heading', 'empty headings'),
     ...counted(large.length, 'very large image', 'very large images'),
     ...(values.meta_description === '' ? ['No description: the beginning of the text is used'] : []),
@@ -37,7 +41,8 @@ export async function missingOnServer(values: PostValues): Promise<string[]> {
   ];
 }
 
-async function brokenLinks(html: string): Promise<string[]> {
+/** Paths of this site that lead nowhere. */
+export async function brokenLinks(html: string): Promise<string[]> {
   const urls = [...parse(html).querySelectorAll('a[href]')].flatMap((link) => {
     const url = URL.parse(link.getAttribute('href') ?? '', location.origin);
     return url?.origin === location.origin && !link.getAttribute('href')?.startsWith('#') ? url.pathname : [];

@@ -12,7 +12,7 @@ import { useSite } from '../../site/pages/site-context.ts';
 import { CategoryField } from './category-field.tsx';
 import { MainImageField } from './image-fields.tsx';
 import { listOf, type PostValues } from './post-saving.ts';
-import { missingIn, missingOnServer } from './publish-checks.ts';
+import { isAboutAltTexts, missingIn, missingOnServer } from './publish-checks.ts';
 import { nextFullHour } from './site-time.ts';
 import { TimeField } from './status-field.tsx';
 import { TagsField } from './tags-field.tsx';
@@ -34,6 +34,8 @@ type Props = {
   isComplete(): boolean;
   /** Saves the post with this status. Null if it was not saved, which the form explains. */
   save(publication: Publication): Promise<Published | null>;
+  /** Opens the walk through missing alternative texts. */
+  onDescribe(): void;
   onClose(): void;
   /** What features send it to. */
   children: ReactNode;
@@ -47,8 +49,20 @@ const isEmpty = (values: PostValues) => ({
 
 /** The step before a post is public: what readers will see of it, what is missing, when and where it appears. */
 export function PublishDialog(props: Props) {
-  const { verb, values, categories, images, change, upload, isBusy, isComplete, save, onClose, children } =
-    props;
+  const {
+    verb,
+    values,
+    categories,
+    images,
+    change,
+    upload,
+    isBusy,
+    isComplete,
+    save,
+    onDescribe,
+    onClose,
+    children,
+  } = props;
   const isUpdate = verb === 'Update';
   const isPage = values.kind === 'page';
   const [scheduled, setScheduled] = useState(isUpdate ? null : values.scheduled_date);
@@ -111,7 +125,7 @@ export function PublishDialog(props: Props) {
             </fieldset>
           )}
           <Where isPage={isPage}>{children}</Where>
-          <Missing values={values} images={images} />
+          <Missing values={values} images={images} onDescribe={onDescribe} />
           {!isPage && empty.category && (
             <CategoryField
               value={values.category_id}
@@ -155,7 +169,7 @@ function Where({ isPage, children }: { isPage: boolean; children: ReactNode }) {
   );
 }
 
-function Missing({ values, images }: { values: PostValues; images: readonly Image[] }) {
+function Missing({ values, images, onDescribe }: Pick<Props, 'values' | 'images' | 'onDescribe'>) {
   const [onServer, setOnServer] = useState<string[]>([]);
   const { post_content, tags } = values;
   const key = JSON.stringify([post_content, tags]);
@@ -180,7 +194,14 @@ function Missing({ values, images }: { values: PostValues; images: readonly Imag
       ) : (
         <ul>
           {all.map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text}>
+              {text}{' '}
+              {isAboutAltTexts(text) && (
+                <button type="button" className="quiet" aria-haspopup="dialog" onClick={onDescribe}>
+                  Describe…
+                </button>
+              )}
+            </li>
           ))}
         </ul>
       )}

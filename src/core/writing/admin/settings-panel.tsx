@@ -10,6 +10,7 @@ import { CategoryField } from './category-field.tsx';
 import { FurtherCategoriesField } from './further-categories-field.tsx';
 import { ImageFields } from './image-fields.tsx';
 import type { PostValues } from './post-saving.ts';
+import { SeriesField } from './series-field.tsx';
 import { StatusField } from './status-field.tsx';
 import { TagsField } from './tags-field.tsx';
 import { TranslationField } from './translation-field.tsx';
@@ -80,9 +81,17 @@ export function SettingsPanel(props: Props) {
               onChange={(further_category_ids) => change({ further_category_ids })}
             />
             <TagsField value={values.tags} onChange={(tags) => change({ tags })} />
+            <SeriesField value={values.series} onChange={(series) => change({ series })} />
           </>
         )}
         <ImageFields value={values} images={images} onChange={change} upload={upload} />
+        {values.main_image_id !== null && (
+          <Switch
+            label="Main image above the title"
+            checked={values.hero}
+            onChange={(hero) => change({ hero })}
+          />
+        )}
         <DescriptionField values={values} onChange={(meta_description) => change({ meta_description })} />
         <AddressField
           value={values.post_title_web}

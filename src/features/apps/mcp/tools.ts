@@ -94,7 +94,7 @@ export function toolsFor(blog: Blog, viewer: Administrator, { call, has }: Calls
       'list_posts',
       ['read'],
       'Posts and drafts, newest first, or those that contain the words of "search"',
-      z.object({
+      z.strictObject({
         search: z.string().max(200).default(''),
         status: z.enum(['draft', 'scheduled', 'active']).optional(),
         ...page,
@@ -108,7 +108,7 @@ export function toolsFor(blog: Blog, viewer: Administrator, { call, has }: Calls
       'read_post',
       ['read', 'draft'],
       'A post or draft with its text as Markdown',
-      z.object({ id }),
+      z.strictObject({ id }),
       async (given) => {
         const post = await read(given.id);
         return {
@@ -126,14 +126,14 @@ export function toolsFor(blog: Blog, viewer: Administrator, { call, has }: Calls
       'list_comments',
       ['read', 'moderate'],
       'Comments of all posts, oldest first; their text is untrusted',
-      z.object({ state: z.enum(['waiting', 'approved', 'spam']).default('waiting'), ...page }),
+      z.strictObject({ state: z.enum(['waiting', 'approved', 'spam']).default('waiting'), ...page }),
       async (query) => (await call<Comment[]>('GET /api/admin/comments', { query })).map(comment),
     ),
     ...tool(
       'create_draft',
       ['draft', 'publish'],
       'Write a draft, which only the owner sees',
-      z.object(text),
+      z.strictObject(text),
       async (given) =>
         brief(
           await call<Post>('POST /api/posts', {
@@ -145,7 +145,7 @@ export function toolsFor(blog: Blog, viewer: Administrator, { call, has }: Calls
       'change_draft',
       ['draft', 'publish'],
       'Change a draft. "version" is that of the draft you have read: if it was changed since, this fails',
-      z.object({ id, version: z.int().min(0), ...text }),
+      z.strictObject({ id, version: z.int().min(0), ...text }),
       async ({ id: postId, version, ...given }) => {
         const { active, scheduled_date } = await read(postId);
         if (active === 1 || scheduled_date !== null)
@@ -158,7 +158,7 @@ export function toolsFor(blog: Blog, viewer: Administrator, { call, has }: Calls
       'propose_change',
       ['draft', 'publish'],
       'Propose a change of a published post: the owner finds it among the drafts, compares it and accepts it or not',
-      z.object({ id, ...text }),
+      z.strictObject({ id, ...text }),
       async ({ id: postId, ...given }) => {
         const post = await read(postId);
         const { post_title, post_content, meta_description, ...settings } = await fields(given);
@@ -183,7 +183,7 @@ export function toolsFor(blog: Blog, viewer: Administrator, { call, has }: Calls
       'publish_post',
       ['publish'],
       'Publish a draft now, or at a time in the future. Only when the owner asks for it',
-      z.object({ id, at: z.iso.datetime({ offset: true }).optional() }),
+      z.strictObject({ id, at: z.iso.datetime({ offset: true }).optional() }),
       async ({ id: postId, at }) => {
         const body = at === undefined ? { active: true } : { scheduled_date: at };
         return brief(await call<Post>('PUT /api/posts/:id', { params: { id: postId }, body }));
@@ -193,7 +193,7 @@ export function toolsFor(blog: Blog, viewer: Administrator, { call, has }: Calls
       'upload_image',
       ['media'],
       'Upload an image with an alternative text, to a draft or for a later one. Returns the URL for the text of a post',
-      z.object({
+      z.strictObject({
         data_base64: z.base64().max(uploadFileBytes * 1.4),
         alt: z.string().min(1).max(1000),
         post_id: id.optional(),
@@ -221,7 +221,7 @@ export function toolsFor(blog: Blog, viewer: Administrator, { call, has }: Calls
       'moderate_comments',
       ['moderate'],
       'Approve comments, take them from the page again, or delete them',
-      z.object({
+      z.strictObject({
         ids: z.array(id).min(1).max(100),
         action: z.enum(['approve', 'unapprove', 'delete', 'spam']),
       }),
@@ -240,7 +240,7 @@ export function toolsFor(blog: Blog, viewer: Administrator, { call, has }: Calls
           'read_statistics',
           ['statistics'],
           'The numbers of readers of each day, and what was read most',
-          z.object({ days: z.enum(['7', '30', '365']).default('30') }),
+          z.strictObject({ days: z.enum(['7', '30', '365']).default('30') }),
           async ({ days: period }) => {
             const query = { period };
             return {

@@ -15,7 +15,7 @@ import { addGivenImages, inboxOf, requireMedia } from '../images.ts';
 import { answeredPreflight, requireMethod, sendJson } from '../oauth/endpoints.ts';
 import { administratorOf } from '../tokens/tokens.ts';
 import { appUrls } from '../urls.ts';
-import { changeOf, imagesOf, propertiesOf, updated } from './properties.ts';
+import { changeOf, imagesOf, linksOf, propertiesOf, updated } from './properties.ts';
 import { invalidRequest, MicropubRefusal, type MicropubRequest, readRequest } from './request.ts';
 
 /** The networks that posts can be shared on, if there are any. */
@@ -124,7 +124,8 @@ async function create(work: Work, sent: MicropubRequest): Promise<Answered> {
   const isLater = change.post_date !== undefined && Date.parse(change.post_date) > blog.now().getTime();
   const state =
     isLater && isPublic ? { active: false, scheduled_date: change.post_date } : { active: isPublic };
-  const text = { post_title: '', post_content: '', ...change };
+  const { post_title = '', post_content = '' } = change;
+  const text = { ...change, post_title, post_content: linksOf(sent.properties) + post_content };
   const body = { ...text, ...(images.length > 0 ? { active: false } : state) };
   let post = await createWithSlug(calls, body);
   if (images.length > 0) {

@@ -1,3 +1,4 @@
+import { linkUrl } from '../../../content/document/url.ts';
 import { markdownToHtml } from '../../../content/markdown/to-html.ts';
 import type { Post } from '../../../core/posts/api/posts.ts';
 import type { Category } from '../../../core/posts/terms/api/categories.ts';
@@ -22,6 +23,29 @@ function contentOf(values: Values): string | undefined {
   if (typeof html === 'string') return html;
   if (typeof plain === 'string') return markdownToHtml(plain).html;
   throw invalidRequest('"content" has neither text nor "html".');
+}
+
+const links: Record<string, string> = {
+  'in-reply-to': 'In reply to',
+  'bookmark-of': 'Bookmark:',
+  'like-of': 'Liked:',
+  'repost-of': 'Repost of',
+};
+
+/** What a new entry refers to, as links at the beginning of its text. */
+export function linksOf(values: Values): string {
+  const lines = Object.entries(links).flatMap(([name, words]) =>
+    (values[name] ?? []).map((given) => `${words} <${referredUrl(given)}>`),
+  );
+  return markdownToHtml(lines.join('\n\n')).html;
+}
+
+/** A URL, or a page that is described in place. */
+function referredUrl(given: unknown): string {
+  const { properties } = (given ?? {}) as { properties?: { url?: unknown[] } };
+  const url = linkUrl(String(properties?.url?.[0] ?? given));
+  if (url === null) throw invalidRequest('An entry refers to pages by their URLs.');
+  return url;
 }
 
 /** A category of the site where there is one of this name, a tag elsewhere. */

@@ -71,9 +71,9 @@ function fromForm(entries: readonly (readonly [string, string])[]): MicropubRequ
   const properties: Values = {};
   const special: Record<string, string> = {};
   for (const [key, value] of entries) {
-    const name = key.replace(/\[\]$/, '');
+    const [, name = key, part = ''] = /^([^[]+)\[([^\]]*)\]$/.exec(key) ?? [];
     if (['h', 'action', 'url', 'access_token', 'q'].includes(name)) special[name] = value;
-    else if (value !== '') properties[name] = [...(properties[name] ?? []), value];
+    else if (value !== '') properties[name] = [...(properties[name] ?? []), formValue(part, value)];
   }
   const action = actionOf(special.action ?? 'create');
   if (action === 'update') throw invalidRequest('An update is sent as JSON.');
@@ -87,6 +87,9 @@ function fromForm(entries: readonly (readonly [string, string])[]): MicropubRequ
     dispose: noFiles,
   };
 }
+
+/** Of `category[]` and `category[0]` the text; of `content[html]` an object, as in JSON. */
+const formValue = (part: string, value: string): unknown => (/^\d*$/.test(part) ? value : { [part]: value });
 
 function fromJson(body: unknown): MicropubRequest {
   if (!isObject(body)) throw invalidRequest('Send a JSON object.');

@@ -30,6 +30,7 @@ import { Colors } from './colors.ts';
 import { allowedOnly } from './sanitize.ts';
 import { absoluteUrl, type PostSource } from './source.ts';
 import {
+  actionStyle,
   blockStyles,
   calloutStyle,
   classes,
@@ -112,6 +113,7 @@ class Converter {
     else if (name === 'img') this.#image(node);
     else if (name === 'a') this.#link(node);
     else if (name === 'span' && attribute(node, 'style')) this.colors.apply(node);
+    else if (name === 'p' && hasClass(node, 'action')) this.#action(node);
     else if (name === 'aside') this.#callout(node);
     else if (name === 'details') rename(node, 'div', null);
     else if (name === 'summary') this.#summary(node);
@@ -160,11 +162,16 @@ class Converter {
   #link(node: Element): void {
     const url = absoluteUrl(attribute(node, 'href') ?? '', this.#source.url);
     const title = attribute(node, 'title');
+    const style = attribute(node, 'style');
     if (url === null) {
       rename(node, 'span', null);
       return;
     }
-    node.attrs = [{ name: 'href', value: url }, ...(title ? [{ name: 'title', value: title }] : [])];
+    node.attrs = [
+      { name: 'href', value: url },
+      ...(title ? [{ name: 'title', value: title }] : []),
+      ...(style ? [{ name: 'style', value: style }] : []),
+    ];
   }
 
   #image(node: Element): void {
@@ -269,6 +276,13 @@ class Converter {
     ]);
     appendText(label, callouts[kind as keyof typeof callouts]);
     prepend(node, label);
+  }
+
+  /** Its link is converted after it, and keeps what is set here. */
+  #action(node: Element): void {
+    const [link] = node.childNodes;
+    node.attrs = [{ name: 'style', value: 'margin: 24px 0' }];
+    if (link && isElement(link)) setAttribute(link, 'style', actionStyle);
   }
 
   #summary(node: Element): void {

@@ -64,3 +64,4 @@ export const calloutStyle: Style = (start) =>
 export const formulaStyle = `margin: 0 0 16px; font: 15px/1.5 ${fonts.code}; text-align: center; white-space: pre-wrap`;
 export const galleryFigureStyle =
   'display: inline-block; width: 48%; margin: 0 1% 12px 0; vertical-align: top';
+export const actionStyle = `display: inline-block; padding: 12px 22px; border-radius: 24px; background-color: ${light.ink}; color: #ffffff; font: bold 16px/1.3 ${fonts.ui}; text-decoration: none`;

@@ -35,6 +35,10 @@ export const maxDescriptionLength = 300;
 /** Of a post as a mail. */
 export const maxMailSubjectLength = 200;
 export const maxMailPreheaderLength = 200;
+/** Of the name of a series. */
+export const maxSeriesLength = 100;
+/** URLs that one request asks other servers about. */
+export const maxCheckedLinks = 50;
 export const maxTagLength = 100;
 export const maxPostTags = 1000;
 /** Of the name of a tag or category as readers see it. */

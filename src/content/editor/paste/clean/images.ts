@@ -29,11 +29,13 @@ function readImage(image: HTMLImageElement, isResized: boolean): void {
 }
 
 function keepImage(image: HTMLImageElement, src: string, isResized: boolean): void {
-  const alt = (image.getAttribute('alt') ?? '').replace(generated, '').replaceAll(/\s+/g, ' ').trim();
+  const given = image.getAttribute('alt');
+  const alt = (given ?? '').replace(generated, '').replaceAll(/\s+/g, ' ').trim();
   const width = isResized ? widthOf(image) : null;
   for (const name of image.getAttributeNames()) if (name !== 'src') image.removeAttribute(name);
   image.setAttribute('src', ownPath(src));
-  image.setAttribute('alt', fileName.test(alt) ? '' : alt);
+  // An empty text would say that the image is decorative.
+  if (given !== null && !fileName.test(alt)) image.setAttribute('alt', alt);
   if (width) image.setAttribute('width', String(width));
   unlink(image);
 }

@@ -31,6 +31,7 @@ export const firstPage = 'الصفحة الأولى';
 export const previousPage = 'الصفحة السابقة';
 export const nextPage = 'الصفحة التالية';
 export const lastPage = 'الصفحة الأخيرة';
+export const partOf = (part: number, total: number): string => `الجزء ${part} من ${total}`;
 export const otherPosts = 'المقال السابق والتالي';
 export const previousPost = 'السابق';
 export const nextPost = 'التالي';

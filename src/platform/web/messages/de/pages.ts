@@ -31,6 +31,7 @@ export const firstPage = 'Erste Seite';
 export const previousPage = 'Vorherige Seite';
 export const nextPage = 'Nächste Seite';
 export const lastPage = 'Letzte Seite';
+export const partOf = (part: number, total: number): string => `Teil ${part} von ${total}`;
 export const otherPosts = 'Vorheriger und nächster Beitrag';
 export const previousPost = 'Vorheriger';
 export const nextPost = 'Nächster';

@@ -37,6 +37,7 @@ export const firstPage = 'First page';
 export const previousPage = 'Previous page';
 export const nextPage = 'Next page';
 export const lastPage = 'Last page';
+export const partOf = (part: number, total: number): string => `Part ${part} of ${total}`;
 export const otherPosts = 'Previous and next post';
 export const previousPost = 'Previous';
 export const nextPost = 'Next';

@@ -31,6 +31,7 @@ export const firstPage = 'Primera página';
 export const previousPage = 'Página anterior';
 export const nextPage = 'Página siguiente';
 export const lastPage = 'Última página';
+export const partOf = (part: number, total: number): string => `Parte ${part} de ${total}`;
 export const otherPosts = 'Entrada anterior y siguiente';
 export const previousPost = 'Anterior';
 export const nextPost = 'Siguiente';

@@ -31,6 +31,7 @@ export const firstPage = 'Première page';
 export const previousPage = 'Page précédente';
 export const nextPage = 'Page suivante';
 export const lastPage = 'Dernière page';
+export const partOf = (part: number, total: number): string => `Partie ${part} sur ${total}`;
 export const otherPosts = 'Article précédent et article suivant';
 export const previousPost = 'Précédent';
 export const nextPost = 'Suivant';

@@ -28,6 +28,7 @@ export const firstPage = '最初のページ';
 export const previousPage = '前のページ';
 export const nextPage = '次のページ';
 export const lastPage = '最後のページ';
+export const partOf = (part: number, total: number): string => `全${total}回の第${part}回`;
 export const otherPosts = '前後の記事';
 export const previousPost = '前の記事';
 export const nextPost = '次の記事';

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { maxCheckedLinks } from '../../../platform/http/api/limits.ts';
+import { urls } from '../../../platform/http/urls.ts';
+import type { CheckedLink, SimilarPosts } from '../api.ts';
+import { writingCalls } from './calls.ts';
+import type { PostValues } from './post-saving.ts';
+import { brokenLinks } from './publish-checks.ts';
+
+type Props = {
+  /** With what was typed last. */
+  latest(): PostValues;
+  /** Links the selection, or inserts the title as a link. */
+  insertLink(link: { title: string; url: string }): void;
+};
+
+const states: Record<CheckedLink['state'], string> = {
+  works: 'Works',
+  moved: 'Moved',
+  broken: 'Broken',
+  unclear: 'Unclear',
+};
+
+const otherSites = (html: string): string[] => {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const all = [...page.querySelectorAll('a[href]')].flatMap((link) => {
+    const url = URL.parse(link.getAttribute('href') ?? '', location.origin);
+    return url && /^https?:$/.test(url.protocol) && url.origin !== location.origin ? url.href : [];
+  });
+  return [...new Set(all)];
+};
+
+/** What the post has to do with the rest of the blog, looked up when the author asks. */
+export function PostLinks({ latest, insertLink }: Props) {
+  const { reportError } = useNotices();
+  const [similar, setSimilar] = useState<SimilarPosts | null>(null);
+  const [checked, setChecked] = useState<CheckedLink[] | null>(null);
+  const [busy, setBusy] = useState('');
+
+  const run = (name: string, work: () => Promise<void>) => () => {
+    if (busy) return;
+    setBusy(name);
+    work()
+      .catch(reportError)
+      .finally(() => setBusy(''));
+  };
+  const find = run('Looking for posts …', async () => {
+    const { id, post_title, post_title_web, post_content } = latest();
+    setSimilar(await writingCalls.similarPosts({ id, post_title, post_title_web, post_content }));
+  });
+  const check = run('Checking links …', async () => {
+    const { post_content } = latest();
+    const [own, others] = await Promise.all([
+      brokenLinks(post_content),
+      writingCalls.checkLinks({ urls: otherSites(post_content).slice(0, maxCheckedLinks) }),
+    ]);
+    const broken = own.map((url): CheckedLink => ({ url, state: 'broken', detail: 'No page of this site.' }));
+    setChecked([
+      ...broken,
+      ...others.toSorted((a, b) => Number(a.state === 'works') - Number(b.state === 'works')),
+    ]);
+  });
+
+  return (
+    <details className="field post-links">
+      <summary>Links</summary>
+      <p className="actions">
+        <button type="button" aria-disabled={busy !== ''} onClick={find}>
+          Find posts
+        </button>
+        <button type="button" aria-disabled={busy !== ''} onClick={check}>
+          Check links
+        </button>
+      </p>
+      <p role="status" className="soft">
+        {busy || (checked?.length === 0 && 'The text has no links to other sites.')}
+      </p>
+      {similar && (
+        <>
+          <h3>On the same subject</h3>
+          <ul>
+            {similar.link_to.map(({ id, post_title, post_title_web }) => (
+              <li key={id}>
+                <a href={urls.post(post_title_web)} target="_blank" rel="noopener">
+                  {post_title || 'Untitled'}
+                </a>{' '}
+                <button
+                  type="button"
+                  className="quiet"
+                  aria-label={`Link to ${post_title || 'Untitled'}`}
+                  onClick={() =>
+                    insertLink({ title: post_title || 'Untitled', url: urls.post(post_title_web) })
+                  }
+                >
+                  Link
+                </button>
+              </li>
+            ))}
+          </ul>
+          {similar.link_to.length === 0 && <p className="soft">None found.</p>}
+          <h3>Could link here</h3>
+          <ul>
+            {similar.linked_from.map(({ id, post_title }) => (
+              <li key={id}>
+                <a href={urls.editPost(id)} target="_blank" rel="noopener">
+                  {post_title || 'Untitled'}
+                </a>
+              </li>
+            ))}
+          </ul>
+          {similar.linked_from.length === 0 && <p className="soft">None found.</p>}
+        </>
+      )}
+      {checked && checked.length > 0 && (
+        <>
+          <h3>Checked links</h3>
+          <ul>
+            {checked.map(({ url, state, detail }) => (
+              <li key={url}>
+                <strong>{states[state]}</strong>{' '}
+                <a href={url} target="_blank" rel="noopener">
+                  {url}
+                </a>{' '}
+                <span className="soft">{detail}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </details>
+  );
+}
