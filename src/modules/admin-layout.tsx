@@ -161,7 +161,10 @@ function useHelpLinks(root: RefObject<HTMLElement | null>, onOpen: (help: Help) 
       const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-help]') : null;
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      onOpen({ url: link.getAttribute('href') ?? '', opener: link });
+      const drawer = link.closest<HTMLElement>(':popover-open');
+      drawer?.hidePopover();
+      const button = drawer && document.querySelector<HTMLElement>(`[popovertarget="${drawer.id}"]`);
+      onOpen({ url: link.getAttribute('href') ?? '', opener: button ?? link });
     };
     const element = root.current;
     element?.addEventListener('click', open);

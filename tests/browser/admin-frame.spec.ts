@@ -122,6 +122,11 @@ test('on a phone the navigation is a drawer, for fingers and keyboards', async (
   await expect(drawer(page)).toBeHidden();
   await expect(menu).toBeFocused();
   await menu.click();
+  await drawer(page).getByRole('link', { name: 'Help' }).click();
+  await expect(drawer(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(menu).toBeFocused();
+  await menu.click();
   await drawer(page).getByRole('link', { name: 'Settings' }).click();
   await expect(drawer(page)).toBeHidden();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Users' }).click();
