@@ -6,9 +6,10 @@ import { sanitize } from '../src/content/document/sanitize.ts';
 import { plainText } from '../src/content/document/text.ts';
 import { attribute, elements, parse } from '../src/content/document/tree.ts';
 import { imageFolder, parsePost, readDemoPages, readDemoPosts, replaceImages } from './posts.ts';
+import { imageSize, smallFile, smallWidths } from './upload-images.ts';
 
 const demoPosts = readDemoPosts();
-const imageFiles = readdirSync(imageFolder);
+const imageFiles = readdirSync(imageFolder).filter((name) => name.endsWith('.webp'));
 const words = (content: string) => plainText(content).split(/\s+/).length;
 const all = demoPosts.map(({ content }) => content).join('');
 const kitchenSink = demoPosts.find(({ title }) => title === 'Everything This Editor Can Do');
@@ -94,12 +95,12 @@ test.each(readDemoPages().map((page) => [page.path, page] as const))('the page %
 test.each(imageFiles)('the image %s fills a wide screen and carries no metadata', async (file) => {
   const { width, height, hasAlpha, exif, xmp } = await sharp(path.join(imageFolder, file)).metadata();
   expect({ width, height, hasAlpha, exif, xmp }).toEqual({
-    width: 1400,
-    height: 933,
+    ...imageSize,
     hasAlpha: false,
     exif: undefined,
     xmp: undefined,
   });
+  for (const small of smallWidths) expect((await sharp(smallFile(file, small)).metadata()).width).toBe(small);
 });
 
 describe('parsePost', () => {

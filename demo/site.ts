@@ -21,7 +21,8 @@ export async function fillSite(blog: Blog, owner: Viewer): Promise<void> {
   });
   await changeAnnouncement(blog, {
     title: 'This is a demo.',
-    message: 'Look around, then [sign in](/login) and change everything: nothing here is precious.',
+    message:
+      'Look around, then [sign in](/login) as admin with the password demo-password: the bar at the top says what to try.',
     active: true,
   });
   await fillProfile(blog, owner);

@@ -27,6 +27,8 @@ describe('readConfig', () => {
       given: {},
       logLevel: 'info',
       pageCacheBytes: 64 * 1024 * 1024,
+      publishTo: null,
+      purge: null,
     });
   });
 
@@ -129,6 +131,33 @@ test('servers of strangers may be private only where no other machine can open t
   expect(readConfig({ OUTGOING_STRANGERS }).outgoingStrangers).toEqual(['127.0.0.1']);
   for (const reach of [{ HOST: '0.0.0.0' }, { SITE_URL: 'https://blog.example.org' }])
     expect(() => readConfig({ OUTGOING_STRANGERS, ...reach })).toThrow(/^OUTGOING_STRANGERS is for tests/);
+});
+
+test('reads where the site is published, with the credentials of the images unless it has its own', () => {
+  expect(readConfig({}).publishTo).toBeNull();
+  expect(readConfig({ PUBLISH_TO: '/var/www/blog' }).publishTo).toEqual({ folder: '/var/www/blog' });
+  const images = { S3_BUCKET: 'images', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'secret' };
+  expect(readConfig({ ...images, PUBLISH_TO: 's3://site/blog/' }).publishTo).toEqual({
+    prefix: 'blog/',
+    bucket: { bucket: 'site', accessKeyId: 'a', secretAccessKey: 'secret' },
+  });
+  const own = { PUBLISH_S3_ACCESS_KEY_ID: 'b', PUBLISH_S3_SECRET_ACCESS_KEY: 'other' };
+  expect(readConfig({ ...own, PUBLISH_TO: 's3://site' })).toMatchObject({
+    s3: null,
+    publishTo: { prefix: '', bucket: { bucket: 'site', accessKeyId: 'b', secretAccessKey: 'other' } },
+  });
+  expect(() => readConfig({ PUBLISH_TO: 's3://site' })).toThrow(/PUBLISH_S3_ACCESS_KEY_ID/);
+  expect(() => readConfig({ ...own, PUBLISH_TO: 's3:site' })).toThrow(/^PUBLISH_TO must/);
+});
+
+test('reads how a CDN is purged', () => {
+  const PURGE_URL = 'https://cdn.example.org/purge/{tags}';
+  expect(readConfig({ PURGE_URL, PURGE_HEADER: 'Key: a secret' }).purge).toEqual({
+    url: PURGE_URL,
+    method: 'POST',
+    header: ['Key', 'a secret'],
+  });
+  expect(() => readConfig({ PURGE_URL, PURGE_HEADER: 'secret' })).toThrow(/^PURGE_HEADER must(?!.*secret)/s);
 });
 
 test('reads the servers of mail', () => {

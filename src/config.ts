@@ -51,6 +51,22 @@ export type Config = {
   logLevel: LogLevel;
   /** Memory for cached pages; 0 disables the cache. */
   pageCacheBytes: number;
+  /** Only of the demo: when it was started over, and how to do so again. */
+  demo?: { started: string; reset(): void };
+  /** Where the public site is written as files, and kept up to date; null: nowhere. */
+  publishTo: PublishTo | null;
+  /** Null: no CDN caches pages for longer than a request. */
+  purge: PurgeConfig | null;
+};
+
+/** The prefix is empty or ends with a slash. */
+export type PublishTo = { folder: string } | { bucket: S3Config; prefix: string };
+
+/** How a CDN is told which cache tags changed; `header` is one with a secret. */
+export type PurgeConfig = {
+  url: string;
+  method: string;
+  header: readonly [name: string, value: string] | null;
 };
 
 /** What the admin area can set where the environment does not. */
@@ -109,6 +125,8 @@ export function readConfig(env: Environment): Config {
     given,
     logLevel: logLevel(value('LOG_LEVEL') ?? 'info'),
     pageCacheBytes: pageCacheBytes(value('PAGE_CACHE_MB') ?? '64'),
+    publishTo: publishTo(value('PUBLISH_TO'), value),
+    purge: purge(value('PURGE_URL'), value('PURGE_METHOD') ?? 'POST', value('PURGE_HEADER')),
   };
 }
 
@@ -286,6 +304,40 @@ function pageCacheBytes(text: string): number {
   if (!/^\d{1,6}$/.test(text))
     throw invalid('PAGE_CACHE_MB', 'a number of megabytes, or 0 for no cache', text);
   return Number(text) * 1024 * 1024;
+}
+
+/** The bucket has credentials of its own, or those of the images. */
+function publishTo(text: string | null, value: (name: string) => string | null): PublishTo | null {
+  const own = (name: string) => value(`PUBLISH_S3_${name}`) ?? value(`S3_${name}`);
+  const [accessKeyId, secretAccessKey] = [own('ACCESS_KEY_ID'), own('SECRET_ACCESS_KEY')];
+  const [endpoint, region] = [own('ENDPOINT'), own('REGION')];
+  if (text === null) return null;
+  if (!text.startsWith('s3:')) return { folder: path.resolve(text) };
+  const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/(.*))?$/.exec(text) ?? [];
+  if (!bucket) throw invalid('PUBLISH_TO', 'a folder, or a bucket like s3://bucket/prefix', text);
+  const keys = ['PUBLISH_S3_ACCESS_KEY_ID', 'PUBLISH_S3_SECRET_ACCESS_KEY'];
+  if (accessKeyId === null || secretAccessKey === null)
+    throw new ConfigProblem(messages.incompleteSettings(keys, ['PUBLISH_TO']));
+  const root = prefix.replace(/^\/{1,9}|\/{1,9}$/g, '');
+  return {
+    prefix: root && `${root}/`,
+    bucket: {
+      bucket,
+      accessKeyId,
+      secretAccessKey,
+      ...(endpoint !== null && { endpoint: webUrl('PUBLISH_S3_ENDPOINT', endpoint) }),
+      ...(region !== null && { region }),
+    },
+  };
+}
+
+function purge(text: string | null, method: string, header: string | null): PurgeConfig | null {
+  if (text === null) return null;
+  const [, name, secret] = /^([\w-]+):\s*([\x21-\x7e][\x20-\x7e]*)$/.exec(header ?? '') ?? [];
+  // The value is a secret, so the message does not repeat it.
+  if (header !== null && (!name || !secret)) throw invalid('PURGE_HEADER', 'a header like Name: value', '…');
+  if (!/^[A-Z]{3,10}$/.test(method)) throw invalid('PURGE_METHOD', 'a method like POST', method);
+  return { url: webUrl('PURGE_URL', text), method, header: name && secret ? [name, secret] : null };
 }
 
 function logLevel(text: string): LogLevel {

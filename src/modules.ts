@@ -12,11 +12,13 @@ import { backup } from './features/backup/module.ts';
 import { conversation } from './features/conversation/module.ts';
 import { counter } from './features/counter/module.ts';
 import { credentials } from './features/credentials/module.ts';
+import { demo } from './features/demo/module.ts';
 import { exporting } from './features/export/module.ts';
 import { fediverse } from './features/fediverse/module.ts';
 import { handbook } from './features/handbook/module.ts';
 import { importing } from './features/import/module.ts';
 import { mail } from './features/mail/module.ts';
+import { publish } from './features/publish/module.ts';
 import { social } from './features/social/module.ts';
 import { statistics } from './features/statistics/module.ts';
 import { webhooks } from './features/webhooks/module.ts';
@@ -45,9 +47,11 @@ export const modules: readonly Module[] = [
   statistics,
   counter,
   credentials,
+  publish,
   exporting,
   apps,
   webhooks,
   importing,
   handbook,
+  demo,
 ];

@@ -30,7 +30,7 @@ const exceptions: Record<string, string> = {
   'src/features/mail/bounces/imap.ts': 'the mailbox is the owner’s own',
   'src/features/mail/transport/test-conversation.ts': 'the SMTP server is the owner’s own',
   'src/features/mail/transport/transport.ts': 'the SMTP server is the owner’s own',
-  'src/features/export/static/server-page-source.ts':
+  'src/features/publish/server-page-source.ts':
     'asks the server of the same process, on loopback, for the static copy',
 };
 

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import type { License } from '../core/site/api/version.ts';
 import { compressAssets } from '../platform/http/pages/compress-assets.ts';
 import { resources, serverBuild } from './server-build.ts';
 
@@ -42,7 +43,10 @@ async function rebuild(fingerprint: string): Promise<void> {
  */
 export async function buildInto(
   folder: string,
-  { define = {}, licenses = false }: { define?: Record<string, string>; licenses?: boolean } = {},
+  {
+    define = {},
+    licenses: listsLicenses = false,
+  }: { define?: Record<string, string>; licenses?: boolean } = {},
 ): Promise<void> {
   // With any other value from the shell, Vite would bundle React's development version, which is twice as large.
   process.env.NODE_ENV = 'production';
@@ -56,14 +60,36 @@ export async function buildInto(
   ];
   await Promise.all(
     builds.map((config, index) => {
-      const license = licenses && { license: { fileName: `.vite/licenses-${index}.json` } };
+      const license = listsLicenses && { license: { fileName: `.vite/licenses-${index}.json` } };
       const options = { ...config.build, ...license };
       return vite.build({ ...config, build: options, define: { ...config.define, ...define } });
     }),
   );
   for (const name of resources)
     cpSync(path.join('src', name), path.join(folder, 'resources', name), { recursive: true });
+  writeFileSync(path.join(folder, 'resources/licenses.json'), JSON.stringify(licenses()));
   for (const name of globSync('docs/{,handbook/}*.md')) cpSync(name, path.join(folder, 'resources', name));
+}
+
+/** The packages that run on a site and the fonts, with their licenses, for the admin area. */
+function licenses(): License[] {
+  type Package = { version?: string; license?: string; dev?: boolean };
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, Package>;
+  };
+  const installed = Object.entries(packages)
+    .filter(([place, { dev }]) => place !== '' && !dev)
+    .map(([place, { version = '', license = '' }]) => ({
+      name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version,
+      license,
+    }));
+  const fonts = globSync('*-LICENSE.txt', { cwd: 'src/platform/web/ui/fonts' }).map((file) => ({
+    name: `Font ${file.slice(0, -'-LICENSE.txt'.length)}`,
+    version: '',
+    license: 'OFL-1.1',
+  }));
+  return [...installed, ...fonts].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function fingerprintOf(paths: readonly string[]): string {

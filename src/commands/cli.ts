@@ -23,6 +23,10 @@ const commands: Record<string, { summary: string; load(): Promise<{ command: Com
     summary: 'write all content for other programs',
     load: () => import('../features/export/command.ts'),
   },
+  publish: {
+    summary: 'write the public site where PUBLISH_TO says',
+    load: () => import('../features/publish/command.ts'),
+  },
   import: { summary: 'import another blog', load: () => import('../features/import/command.ts') },
   move: {
     summary: 'copy the site to another database or image store',

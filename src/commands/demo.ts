@@ -1,14 +1,17 @@
+import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { fillDemo } from '../../demo/fill.ts';
 import { type Config, environment, readConfig } from '../config.ts';
+import type { Db } from '../platform/db/open.ts';
 import { explainError } from '../platform/log/explain-error.ts';
-import { createLog } from '../platform/log/log.ts';
+import { createLog, type Log } from '../platform/log/log.ts';
 import { commandLine } from '../platform/messages/command-line.ts';
 import { requireFreePort } from '../platform/process/free-port.ts';
 import { progressBar } from '../platform/process/progress.ts';
 import type { Command } from '../platform/process/run-command.ts';
 import { onStopSignal } from '../platform/process/stop-signals.ts';
-import { start } from '../server/start.ts';
+import { openBlog } from '../server/open-blog.ts';
+import { type RunningSite, start } from '../server/start.ts';
 
 const demoFolder = 'data-demo';
 const demoPassword = 'demo-password';
@@ -16,7 +19,7 @@ const demoPassword = 'demo-password';
 const usage = `Usage: ${commandLine('demo')}
 
 Starts a site with content, which appears while it runs, to try everything out. It stores its data in ./${demoFolder}, ignores
-all settings but PORT and LOG_LEVEL, and can only be reached from this machine. Delete the folder to start over.`;
+all settings but PORT and LOG_LEVEL, and can only be reached from this machine. "Reset the demo" in its admin area starts over.`;
 
 /** The demo ignores the settings of the real site: it would write into that site, or share to its networks. */
 const demoConfig = ({ PORT, LOG_LEVEL }: Record<string, string | undefined>): Config =>
@@ -30,26 +33,86 @@ const demoConfig = ({ PORT, LOG_LEVEL }: Record<string, string | undefined>): Co
     ADMIN_PASSWORD: demoPassword,
   });
 
-/** Serves at once and fills the site while it runs: images take most of the time. */
+/** Serves at once and fills the site while it runs. */
 async function serveDemo(): Promise<void> {
   const config = demoConfig(environment());
   await requireFreePort(config);
-  const running = await start(config, createLog(config.logLevel));
-  const interrupted = new AbortController();
-  console.log(`The demo is at ${running.url}`);
-  console.log(`Its data is in ${config.dataDir}; delete that folder to start over.`);
-  console.log(`Sign in at ${running.url}/login as admin with the password ${demoPassword}`);
-  const filling = fillDemo(running.blog, { onProgress: showProgress(), signal: interrupted.signal });
+  const log = createLog(config.logLevel);
+  let current = await begin(config, log, () => void reset());
+  console.log(`The demo is at ${current.running.url}`);
+  console.log(`Its data is in ${config.dataDir}. "Reset the demo" in its admin area starts over.`);
+  console.log(`Sign in at ${current.running.url}/login as admin with the password ${demoPassword}`);
+  let resetting: Promise<void> | undefined;
+  const reset = (): Promise<void> => {
+    resetting ??= (async () => {
+      const kept = await readKept(current.running.blog.db);
+      await end(current);
+      await rm(config.dataDir, { recursive: true, force: true });
+      await writeKept(config, log, kept);
+      current = await begin(config, log, () => void reset());
+      resetting = undefined;
+    })().catch(fail);
+    return resetting;
+  };
   onStopSignal(async () => {
-    interrupted.abort();
-    await filling.catch(() => {});
-    await running.stop();
+    await resetting;
+    await end(current);
     process.exit(0);
   });
-  await filling.catch(async (error) => {
-    await running.stop();
-    throw error;
-  });
+  await current.filling;
+}
+
+type RunningDemo = { running: RunningSite; filling: Promise<void>; interrupted: AbortController };
+
+async function begin(config: Config, log: Log, reset: () => void): Promise<RunningDemo> {
+  const running = await start({ ...config, demo: { started: new Date().toISOString(), reset } }, log);
+  // A reset starts at the same URL.
+  config.port = Number(new URL(running.url).port);
+  const interrupted = new AbortController();
+  const filling = fillDemo(running.blog, { onProgress: showProgress(), signal: interrupted.signal }).catch(
+    async (error) => {
+      await running.stop();
+      fail(error);
+    },
+  );
+  return { running, filling, interrupted };
+}
+
+async function end({ running, filling, interrupted }: RunningDemo): Promise<void> {
+  interrupted.abort();
+  await filling;
+  await running.stop();
+}
+
+/** Who is signed in stays so after a reset. */
+const keptTables = ['settings', 'users', 'profiles', 'sessions'] as const;
+type Kept = { table: (typeof keptTables)[number]; rows: Record<string, unknown>[] }[];
+
+const readKept = (db: Db): Promise<Kept> =>
+  Promise.all(
+    keptTables.map(async (table) => ({
+      table,
+      rows: (await db.selectFrom(table).selectAll().execute()).filter(
+        (row) => !('name' in row) || String(row.name).startsWith('key:'),
+      ),
+    })),
+  );
+
+async function writeKept(config: Config, log: Log, kept: Kept): Promise<void> {
+  const { blog } = await openBlog({ ...config }, log);
+  await blog.db.deleteFrom('settings').where('name', 'like', 'key:%').execute();
+  for (const { table, rows } of kept)
+    if (rows.length > 0)
+      await blog.db
+        .insertInto(table)
+        .values(rows as never)
+        .execute();
+  await blog.db.destroy();
+}
+
+function fail(error: unknown): never {
+  console.error(explainError(error));
+  process.exit(1);
 }
 
 /** Nothing is shown when the site is already filled. */
@@ -65,10 +128,7 @@ function showProgress(): (done: number, total: number) => void {
 
 async function main(args: string[]): Promise<number> {
   parseArgs({ args });
-  await serveDemo().catch((error) => {
-    console.error(explainError(error));
-    process.exit(1);
-  });
+  await serveDemo().catch(fail);
   return 0;
 }
 

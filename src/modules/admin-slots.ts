@@ -11,6 +11,7 @@ type Lazy<Part> = readonly (() => Promise<Part>)[];
 /** Wraps all screens. */
 export const frameProviders: Lazy<ComponentType<{ children: ReactNode }>> = [
   async () => (await import('../features/social/admin/ask-about-shares.tsx')).SharesProvider,
+  async () => (await import('../features/demo/admin/frame.tsx')).DemoFrame,
 ];
 
 export const postRowParts: Lazy<PostRowPart> = [

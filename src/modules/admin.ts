@@ -16,6 +16,7 @@ import { handbookAdmin } from '../features/handbook/admin/module.ts';
 import { importAdmin } from '../features/import/admin/module.ts';
 import { mailAdmin } from '../features/mail/admin/module.ts';
 import { menuAdmin } from '../features/menu/admin/module.ts';
+import { publishAdmin } from '../features/publish/admin/module.ts';
 import { statisticsAdmin } from '../features/statistics/admin/module.ts';
 import { webhooksAdmin } from '../features/webhooks/admin/module.ts';
 import type { AdminModule } from '../platform/admin/module.ts';
@@ -35,6 +36,7 @@ export const adminModules: readonly AdminModule<PublicSite>[] = [
   exportAdmin,
   appsAdmin,
   webhooksAdmin,
+  publishAdmin,
   fediverseAdmin,
   importAdmin,
   mailAdmin,

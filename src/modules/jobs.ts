@@ -6,6 +6,7 @@ import { exportJobs } from '../features/export/jobs.ts';
 import { fediverseChannel, fediverseJobs } from '../features/fediverse/jobs.ts';
 import { importJobs } from '../features/import/jobs.ts';
 import { mailChannel, mailJobs } from '../features/mail/jobs.ts';
+import { publishJobs } from '../features/publish/jobs.ts';
 import { socialChannel, socialJobs } from '../features/social/jobs.ts';
 import { webhookJobs } from '../features/webhooks/jobs.ts';
 import { webmentionChannels, webmentionJobs } from '../features/webmention/jobs.ts';
@@ -27,6 +28,7 @@ export const jobKinds: JobKinds = {
   ...fediverseJobs,
   ...importJobs,
   ...mailJobs,
+  ...publishJobs,
   ...socialJobs,
   ...webhookJobs,
   ...webmentionJobs,

@@ -8,7 +8,7 @@ import {
   deleteCommentRoute,
   editCommentRoute,
 } from '../core/comments/routes/comments.ts';
-import { listExists, titleOfList } from '../core/posts/list-exists.ts';
+import { descriptionOfList, listExists, titleOfList } from '../core/posts/list-exists.ts';
 import { archive, archivedPosts, neighbors } from '../core/posts/lists/archive.ts';
 import { pageAt } from '../core/posts/page-at.ts';
 import { listingsOf, listPosts, noSuchPost, relatedLinks } from '../core/posts/posts.ts';
@@ -72,7 +72,8 @@ export function pageApi(
       const exists = !isEmpty || (await listExists(blog, viewer, query));
       const [listing] = listingsOf(query);
       const name = isEmpty && exists ? await titleOfList(blog, listing) : listName(listing, list.cards[0]);
-      return { ...list, exists, name };
+      const description = exists ? await descriptionOfList(blog, listing) : '';
+      return { ...list, exists, name, description };
     },
     post: async (webTitle) => {
       // A page has one URL, its path: /post/%2Fabout is none.

@@ -31,6 +31,8 @@ export type Blog = {
   now: () => Date;
   /** Set while a response that may be cached is made; see `recordingReads`. */
   reads?: Reads;
+  /** Set where pages have to come out the same each time, because they are published as files. */
+  isRepeatable?: boolean;
   /** Set in servers with cached responses. */
   shared?: SharedReads<Blog> | undefined;
   /** Warns the operator, through the log. */

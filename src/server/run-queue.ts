@@ -1,4 +1,4 @@
-import { providePageSource } from '../features/export/static/page-source.ts';
+import { providePageSource } from '../features/publish/page-source.ts';
 import { jobKinds } from '../modules/jobs.ts';
 import { type Blog, itself } from '../platform/blog.ts';
 import { type JobQueue, kindsIn } from '../platform/jobs/kinds.ts';
@@ -13,9 +13,9 @@ export async function runQueue(
   stop: AbortSignal,
   network = { lingerMs: 20_000, pollMs: 500 },
 ): Promise<void> {
-  // Loaded only for a static copy of the site.
+  // Loaded only where the site is published.
   providePageSource(async (given: Blog) =>
-    (await import('../features/export/static/server-page-source.ts')).pageSource(
+    (await import('../features/publish/server-page-source.ts')).pageSource(
       given,
       log,
       (await import('../modules.ts')).modules,
@@ -25,5 +25,8 @@ export async function runQueue(
   const acting = { ...blog, actor: itself };
   const kinds = kindsIn(jobKinds, queue);
   if (queue === 'network') await runNetworkJobs(acting, stop, kinds, network);
+  // Starting the renderer takes longer than most changes, and who edits a post often edits it again.
+  else if (queue === 'publish')
+    await runNetworkJobs(acting, stop, kinds, { ...network, lingerMs: 30 * network.lingerMs });
   else await runDueJobs(acting, stop, kinds);
 }

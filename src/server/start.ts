@@ -93,6 +93,7 @@ export async function start(
     clientIp,
     detectUntrustedProxy: untrustedProxyDetector(blog, config.trustProxy, log),
     pages: config.pageCacheBytes > 0 ? pages : null,
+    hasCdn: config.purge !== null,
     queue: new RequestQueue(limits.queue, clientIp),
     metrics: new RequestMetrics(),
     rateLimiters: rateLimiters(blog),
@@ -106,7 +107,7 @@ export async function start(
   await notify([everythingTag]);
   blog.changed = (change) => {
     pages?.changed(change);
-    void notify(change.touches);
+    void notify(change.everyPage ? [everythingTag] : change.touches);
   };
   // Changes by other processes arrive a moment later on PostgreSQL, as they do for cached pages.
   if (pages && (database.version || config.pageCacheBytes > 0)) blog.shared = pages.sharedReads(blog);

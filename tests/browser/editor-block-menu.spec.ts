@@ -38,7 +38,7 @@ test('a button, columns and a saved selection are inserted with the keyboard', a
   await page.keyboard.type('Farewell');
   await page.keyboard.press('Enter');
   await expect(editor.text).toBeFocused();
-  await page.keyboard.press('End');
+  await editor.cursorAfter('long');
   await page.keyboard.press('Enter');
   await page.keyboard.type('/button');
   await page.keyboard.press('Enter');

@@ -351,6 +351,8 @@ const notOnPages = [
   'post_creations',
   'post_grams',
   'previews',
+  'publish_changes',
+  'published',
   'received_webmentions',
   'recovery_codes',
   'revision_images',
@@ -381,7 +383,7 @@ const notOnPages = [
   'unindexed_posts',
   'unknown_paths',
   'votes',
-  'webhook_calls',
+  'webhook_failures',
   'webhook_posts',
   'webhooks',
 ];

@@ -9,9 +9,11 @@ import { fillDemo } from '../../demo/fill.ts';
 import { readDemoPages, readDemoPosts } from '../../demo/posts.ts';
 import { readConfig } from '../../src/config.ts';
 import { createPost } from '../../src/core/posts/write-posts.ts';
+import type { Site } from '../../src/core/site/api/site.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
+import { Client } from '../support/client.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { commandEnv } from '../support/source-command.ts';
 
@@ -84,19 +86,44 @@ test('the demo ignores the site that .env configures and refuses connections fro
   }
 }, 60_000);
 
+const begin = () => {
+  const demo = spawn(process.execPath, [path.join(home, 'src/commands/cli.ts'), 'demo'], {
+    cwd: folder,
+    env: { ...commandEnv(), PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const run = { demo, ended: once(demo, 'close'), output: '' };
+  demo.stdout.setEncoding('utf8').on('data', (text) => {
+    run.output += text;
+  });
+  return run;
+};
+
+test('a reset brings the content back and leaves the owner signed in', async () => {
+  const filled = await open(path.join(folder, 'data-demo'));
+  await fillDemo(filled, { posts: few });
+  await filled.db.destroy();
+  const run = begin();
+  try {
+    await expect.poll(() => run.output, { timeout: 60_000 }).toMatch(/The demo is at http\S+\n/);
+    const owner = new Client(/http:\S+/.exec(run.output)?.[0] ?? '');
+    expect((await owner.login('admin', 'demo-password')).body).toEqual({ status: 'success' });
+    expect((await owner.get<Site>('/webapi/api/site')).body).toMatchObject({ is_demo: true });
+    await owner.put('/webapi/api/admin/site', { site_name: 'Changed' });
+    const { started } = (await owner.post<{ started: string }>('/webapi/api/admin/demo/reset', {})).body;
+    const state = () => owner.get<{ started: string }>('/webapi/api/admin/demo').catch(() => null);
+    await expect
+      .poll(async () => (await state())?.body.started ?? started, { timeout: 60_000 })
+      .not.toBe(started);
+    const name = async () => (await owner.get<Site>('/webapi/api/site')).body.site_name;
+    await expect.poll(name, { timeout: 60_000 }).toBe('Tea & Timetables');
+  } finally {
+    run.demo.kill('SIGTERM');
+    expect(await run.ended).toEqual([0, null]);
+  }
+}, 120_000);
+
 test('the demo serves before it is filled, and continues after an interruption', async () => {
-  const begin = () => {
-    const demo = spawn(process.execPath, [path.join(home, 'src/commands/cli.ts'), 'demo'], {
-      cwd: folder,
-      env: { ...commandEnv(), PORT: '0', LOG_LEVEL: 'warn' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const run = { demo, ended: once(demo, 'close'), output: '' };
-    demo.stdout.setEncoding('utf8').on('data', (text) => {
-      run.output += text;
-    });
-    return run;
-  };
   const first = begin();
   await expect.poll(() => first.output, { timeout: 60_000 }).toMatch(/The demo is at http/);
   const url = /http:\S+/.exec(first.output)?.[0];

@@ -8,11 +8,11 @@ import { documents } from '../../src/core/feeds/discovery.ts';
 import type { Image } from '../../src/core/images/api/images.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Menu } from '../../src/core/site/api/menu.ts';
-import { folderWriter } from '../../src/features/export/static/folder-writer.ts';
-import { providePageSource } from '../../src/features/export/static/page-source.ts';
-import { pageSource } from '../../src/features/export/static/server-page-source.ts';
-import { writeStaticCopy } from '../../src/features/export/static-copy.ts';
 import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
+import { copySite } from '../../src/features/publish/copy-site.ts';
+import { providePageSource } from '../../src/features/publish/page-source.ts';
+import { pageSource } from '../../src/features/publish/server-page-source.ts';
+import { folderTarget } from '../../src/features/publish/targets/folder.ts';
 import { pageApi } from '../../src/modules/page-api.ts';
 import { modules } from '../../src/modules.ts';
 import type { Blog } from '../../src/platform/blog.ts';
@@ -120,7 +120,7 @@ test('a static copy of the site does not contain them', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-copy-'));
   try {
     providePageSource((blog: Blog) => pageSource(blog, createLog('error'), modules, pageApi));
-    await writeStaticCopy(site.blog, folderWriter(path.join(folder, 'copy')));
+    await copySite(site.blog, folderTarget(path.join(folder, 'copy')));
     const files = globSync('**/*.*', { cwd: path.join(folder, 'copy') });
     const holding = (hash: string) =>
       files.filter(

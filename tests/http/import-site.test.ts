@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { fillDemo } from '../../demo/fill.ts';
 import { readDemoPosts } from '../../demo/posts.ts';
 import { readConfig } from '../../src/config.ts';
-import { folderWriter } from '../../src/features/export/static/folder-writer.ts';
-import { providePageSource } from '../../src/features/export/static/page-source.ts';
-import { pageSource } from '../../src/features/export/static/server-page-source.ts';
-import { writeStaticCopy } from '../../src/features/export/static-copy.ts';
 import { createSiteImport, importItems, importOf } from '../../src/features/import/imports.ts';
+import { copySite } from '../../src/features/publish/copy-site.ts';
+import { providePageSource } from '../../src/features/publish/page-source.ts';
+import { pageSource } from '../../src/features/publish/server-page-source.ts';
+import { folderTarget } from '../../src/features/publish/targets/folder.ts';
 import { jobKinds } from '../../src/modules/jobs.ts';
 import { pageApi } from '../../src/modules/page-api.ts';
 import { modules } from '../../src/modules.ts';
@@ -48,7 +48,7 @@ test('the published copy of a site of ours is imported from its URL alone, with 
       .map((post) => ({ ...post, images: [] })),
   });
   providePageSource((given: Blog) => pageSource(given, createLog('silent'), modules, pageApi));
-  await writeStaticCopy(ours, folderWriter(folder));
+  await copySite(ours, folderTarget(folder));
 
   const blog = await opened({ OUTGOING_STRANGERS: '127.0.0.1' });
   const { id } = await createSiteImport(blog, admin, served.url, false);

@@ -47,6 +47,33 @@ onEachDatabase('migrations', (kind) => {
     await expect(migrate(open)).rejects.toThrow(/belongs to another program/);
   });
 
+  // The last migration of each version; a new release gets a line here and in docs/handbook/upgrading.md.
+  test.each([
+    ['0.1.0', '060-mail-setup'],
+    ['0.2.0', '081-texts-of-language'],
+  ])('open the data of version %s', async (_, last) => {
+    const upTo = migrations.findIndex(({ name }) => name === last) + 1;
+    await migrate(open, migrations.slice(0, upTo));
+    const date = '2026-11-16T12:00:00.000Z';
+    const statements = [
+      sql`insert into categories (category_path) values ('travel.japan')`,
+      sql`insert into posts (post_title, post_title_web, post_content, card_html, card_truncated, description, post_date, active, category_id)
+        values ('Kept', 'kept', '<p>Text</p>', '<p>Text</p>', 0, 'Text', ${date}, 1, 1)`,
+      sql`insert into comments (post_id, user_name, comment_text, date_added, approved)
+        values (1, 'Teapot', 'Also kept', ${date}, 1)`,
+      sql`insert into settings (name, value) values ('site', '{"site_name":"Old"}')`,
+    ];
+    for (const statement of statements) await statement.execute(open.db);
+    expect(await migrate(open)).toEqual(migrations.slice(upTo).map(({ name }) => name));
+    const kept = await open.db
+      .selectFrom('comments')
+      .innerJoin('posts', 'posts.id', 'comments.post_id')
+      .innerJoin('categories', 'categories.id', 'posts.category_id')
+      .select(['post_title', 'category_path', 'comment_text'])
+      .execute();
+    expect(kept).toEqual([{ post_title: 'Kept', category_path: 'travel.japan', comment_text: 'Also kept' }]);
+  });
+
   test('take over what waits to be sent', async () => {
     await migrate(
       open,
@@ -81,6 +108,32 @@ onEachDatabase('migrations', (kind) => {
     ]);
     expect(await open.db.selectFrom('hub_pings').selectAll().execute()).toEqual([
       { path: '/atom.xml', date_sent: date },
+    ]);
+  });
+
+  test('take over calls of webhooks that wait, and those that failed', async () => {
+    const before = migrations.findIndex(({ name }) => name === '111-webhook-outbox');
+    await migrate(open, migrations.slice(0, before));
+    const date = '2026-03-01T12:00:00.000Z';
+    await sql`insert into webhooks (id, url, secret, date_added) values (3, 'https://one.example/', 's', ${date})`.execute(
+      open.db,
+    );
+    await sql`insert into webhook_calls (webhook_id, message_id, type, payload, attempts, next_run, error, date_added)
+      values (3, 'msg_1', 'post.changed', '{"type":"post.changed"}', 2, ${date}, 'No.', ${date}),
+        (3, 'msg_2', 'post.removed', '{}', 7, null, 'Gone.', ${date})`.execute(open.db);
+    await migrate(open);
+    expect(await open.db.selectFrom('outbox').selectAll().execute()).toMatchObject([
+      {
+        kind: 'webhooks',
+        key: 'msg_1',
+        host: '3',
+        payload: '{"type":"post.changed"}',
+        attempts: 2,
+        next_run: date,
+      },
+    ]);
+    expect(await open.db.selectFrom('webhook_failures').selectAll().execute()).toMatchObject([
+      { webhook_id: 3, type: 'post.removed', error: 'Gone.', date_added: date },
     ]);
   });
 

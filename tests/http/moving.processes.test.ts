@@ -11,7 +11,11 @@ import { fillDemo } from '../../demo/fill.ts';
 import { readDemoPosts } from '../../demo/posts.ts';
 import { readConfig } from '../../src/config.ts';
 import { searchPosts } from '../../src/core/posts/search/search.ts';
+import { readKeys } from '../../src/core/site/keys.ts';
 import { type MoveOutput, moveDatabase } from '../../src/features/backup/commands/move.ts';
+import { hashOfAddress, signedId } from '../../src/features/mail/queue/links.ts';
+import { suppressionOf } from '../../src/features/mail/store/suppressions.ts';
+import { unsubscribe } from '../../src/features/mail/subscribers/subscriptions.ts';
 import { derivedTables, sameTables, siteTables } from '../../src/platform/db/catalog.ts';
 import { migrate, migrations } from '../../src/platform/db/migrate.ts';
 import { type Db, type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
@@ -20,6 +24,7 @@ import { openBucket } from '../../src/platform/files/s3.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { seed } from '../../tools/seed.ts';
+import { addSubscriber } from '../support/mail-rows.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { commandEnv } from '../support/source-command.ts';
@@ -182,7 +187,7 @@ test('a row of every table is unchanged after a round trip', async () => {
   expect(await dump(back)).toEqual(before);
 });
 
-test('the demo is unchanged after a round trip, its search works, and new rows get new ids', {
+test('the demo is unchanged after a round trip, its search works, new rows get new ids, and links in mails work', {
   timeout: 60_000,
 }, async () => {
   const source = await folder();
@@ -200,6 +205,9 @@ test('the demo is unchanged after a round trip, its search works, and new rows g
     .returning('id')
     .executeTakeFirstOrThrow();
   await blog.db.deleteFrom('tags').where('id', '=', newest.id).execute();
+  const left = await addSubscriber(blog.db, 'left@example.org');
+  await unsubscribe(blog, signedId(blog, 'subscriber', left));
+  const link = signedId(blog, 'subscriber', await addSubscriber(blog.db, 'reader@example.org'));
   const search = (db: Db) => searchPosts({ ...blog, db }, 'the', { limit: 20, offset: 0 });
   const found = await search(blog.db);
   expect(found.total).toBeGreaterThan(5);
@@ -218,6 +226,13 @@ test('the demo is unchanged after a round trip, its search works, and new rows g
         .returning('id')
         .executeTakeFirstOrThrow();
       expect(tag.id).toBe(newest.id + 1);
+      // Links in old mails work, and who unsubscribed is still known.
+      const moved = { ...blog, db: open.db, keys: await readKeys(open.db) };
+      expect(await unsubscribe(moved, link)).toBe(true);
+      for (const address of ['left@example.org', 'reader@example.org'])
+        expect(await suppressionOf(open.db, hashOfAddress(moved, address))).toMatchObject({
+          reason: 'unsubscribed',
+        });
     });
 });
 

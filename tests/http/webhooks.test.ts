@@ -2,7 +2,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signedHeaders } from '../../src/features/webhooks/send.ts';
+import type { Webhook } from '../../src/features/webhooks/api.ts';
+import { signedHeaders } from '../../src/features/webhooks/webhooks.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 
 type Received = { headers: IncomingHttpHeaders; body: string };
@@ -72,11 +73,21 @@ test('the test button tells what the server answers, and a call that fails waits
     message: 'The server answered with status 500.',
   });
   await site.createPost();
+  const waiting = site.blog.db.selectFrom('outbox').select(['attempts', 'error']);
   await expect
-    .poll(
-      async () => (await site.blog.db.selectFrom('webhook_calls').select(['attempts', 'error']).execute())[0],
-    )
+    .poll(() => waiting.executeTakeFirst())
     .toEqual({ attempts: 1, error: 'The server answered with status 500.' });
+  const list = async () => (await site.admin.get<Webhook[]>('/webapi/api/admin/webhooks')).body;
+  expect(await list()).toMatchObject([{ waiting: 1, failed: [] }]);
+  // After the last attempt it is in the list of failures.
+  const date = site.blog.now().toISOString();
+  await site.blog.db.updateTable('outbox').set({ attempts: 6, next_run: date }).execute();
+  await site.blog.db.updateTable('jobs').set({ next_run: date }).where('date_finished', 'is', null).execute();
+  await expect
+    .poll(list)
+    .toMatchObject([
+      { waiting: 0, failed: [{ type: 'post.published', error: 'The server answered with status 500.' }] },
+    ]);
   status = 204;
 });
 

@@ -53,11 +53,12 @@ export async function apiSite(
   kind: DatabaseKind,
   env: Record<string, string> = {},
   startSite: Start = startWithJobsHere,
+  givenLog?: Log,
 ): Promise<ApiSite> {
   const database = await migratedDatabase(kind);
   const errors: string[] = [];
   const quiet = () => {};
-  const log: Log = {
+  const log: Log = givenLog ?? {
     request: quiet,
     debug: quiet,
     info: quiet,

@@ -23,6 +23,7 @@ export type StoredObject = {
 };
 
 const bucket = 'pictures';
+const redirect = 'x-amz-website-redirect-location';
 const accessKeyId = 'test-key';
 const secretAccessKey = 'test-secret';
 
@@ -92,6 +93,7 @@ function put(
   const headers = {
     'content-type': request.headers['content-type'] ?? 'application/octet-stream',
     'cache-control': request.headers['cache-control'] ?? '',
+    ...(request.headers[redirect] && { [redirect]: String(request.headers[redirect]) }),
     etag: `"${createHash('md5').update(bytes).digest('hex')}"`,
   };
   objects.set(name, { bytes, headers, modified: new Date() });

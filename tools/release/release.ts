@@ -18,7 +18,7 @@ const copied = [
   'CHANGELOG.md',
   '.env.example',
   'docs/{,handbook/}*.md',
-  'demo/{posts,pages,images}/*',
+  'demo/{posts,pages,images,images/small}/*.*',
 ];
 const readme = `# Not Terrible
 

@@ -39,7 +39,7 @@ const notFound = () => new Problem('not_found', noSuchComment);
  * The sender's IP address, when the page was opened (null: no page was opened, undefined: unknown), and the id in the cookie of
  * the browser.
  */
-type CommentSender = { address: string; since: number | null | undefined; browser?: string };
+export type CommentSender = { address: string; since: number | null | undefined; browser?: string };
 
 /** The path of the page of a post; null: there is none. */
 export async function pathOfPost(blog: Blog, postId: number): Promise<string | null> {

@@ -5,7 +5,13 @@ import { visitor } from '../../platform/http/viewer.ts';
 import { restorePost } from '../posts/bin/restore.ts';
 import { createPost, removePost } from '../posts/write-posts.ts';
 import { addComment, approveComments, commentsOf, removeComments } from './comments.ts';
-import { deleteExpiredComments, moderateMany, queueSnapshot, restoreComments } from './moderation.ts';
+import {
+  deletedComments,
+  deleteExpiredComments,
+  moderateMany,
+  queueSnapshot,
+  restoreComments,
+} from './moderation.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -34,6 +40,10 @@ test('a restored comment is the same in every column', async () => {
   const before = await rows();
   await removeComments(blog, ids, 'unwanted');
   expect(await rows()).toEqual([]);
+  expect(await deletedComments(blog)).toMatchObject([
+    { id: ids[1], user_name: 'Ada', comment_text: 'Another walk in the hills.', post_title: 'A' },
+    { id: ids[0] },
+  ]);
   const restored = await restoreComments(blog, ids);
   expect(restored.map(({ id, approved }) => [id, approved])).toEqual([
     [ids[0], false],

@@ -12,12 +12,19 @@ import { authorOf } from '../posts/post-settings.ts';
 import { postNamed } from '../posts/posts.ts';
 import { commentsById } from '../posts/store/comment-rows.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
-import type { Answer, BulkModeration, Comment, QueueSnapshot } from './api/comments.ts';
+import {
+  type Answer,
+  type BulkModeration,
+  type Comment,
+  type DeletedComment,
+  deletedCommentsShown,
+  type QueueSnapshot,
+} from './api/comments.ts';
 import { activityOf, approveIn, deleteIn, present } from './comments.ts';
 import { commentTextProblem } from './rules/comments.ts';
 import { changeAndTrain, trainRestored } from './spam.ts';
 import * as comments from './store/comments.ts';
-import { deleteExpired, restoreDeleted } from './store/deleted-comments.ts';
+import { deleteExpired, lastDeleted, restoreDeleted } from './store/deleted-comments.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** Deleted comments can be restored for this long. */
@@ -45,6 +52,10 @@ export async function restoreComments(blog: Blog, ids: readonly number[]): Promi
     found.sort((a, b) => a.id - b.id),
   );
 }
+
+/** Those that can still be restored. */
+export const deletedComments = ({ db }: Blog): Promise<DeletedComment[]> =>
+  lastDeleted(db, deletedCommentsShown);
 
 /** The owner's answer, which approves the comment in the same transaction if asked. */
 export async function answerComment(

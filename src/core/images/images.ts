@@ -4,14 +4,16 @@ import { Problem } from '../../platform/http/problem.ts';
 import { imageDeletedMeanwhile } from '../../platform/messages/owner.ts';
 import type { LibraryImage } from './api/images.ts';
 import { presentImage } from './present-image.ts';
-import { derive, variantType } from './processing/images.ts';
+import { type Derived, derive, variantType } from './processing/images.ts';
 import * as library from './store/image-library.ts';
 import * as images from './store/images.ts';
 
 export type PreparedImage = Omit<images.NewImage, 'post_id' | 'date_added'>;
 
-/** `effort`: see `derive`. */
-export type ImageFile = Pick<ReceivedFile, 'path' | 'sha256'> & { effort?: number };
+/** `derived`: the variants of the file, where they were made before. */
+export type ImageFile = Pick<ReceivedFile, 'path' | 'sha256'> & {
+  derived?: Pick<Derived, 'hash' | 'width' | 'height' | 'color' | 'variants'>;
+};
 
 /** The same bytes are stored once: an image that another post has is not processed again. */
 export async function prepareImage(blog: Blog, file: ImageFile): Promise<Omit<PreparedImage, 'alt'>> {
@@ -20,7 +22,7 @@ export async function prepareImage(blog: Blog, file: ImageFile): Promise<Omit<Pr
     const { hash, variants, width, height, color, bytes } = known;
     return { hash, variants, width, height, color, bytes };
   }
-  const { hash, width, height, color, variants } = await derive(file.path, { effort: file.effort });
+  const { hash, width, height, color, variants } = file.derived ?? (await derive(file.path));
   for (const variant of variants) await blog.files.write(variant.name, variant.bytes, variantType);
   const stored = variants.map(({ bytes, ...variant }) => ({ ...variant, bytes: bytes.length }));
   return {

@@ -72,18 +72,26 @@ export async function lockedPost(tx: PostTransaction, id: number) {
   return post;
 }
 
-function invalidate(blog: Blog, { posts, lists, groups, everyPage }: PostTransaction): void {
+function invalidate(blog: Blog, tx: PostTransaction): void {
+  const { touches, harmless } = touchedBy(tx);
+  const { everyPage } = tx;
+  if (touches.length > 0 || everyPage) blog.changed({ touches, everyPage });
+  if (harmless.length > 0) blog.changed({ touches: harmless, isHarmless: true });
+}
+
+/** The cache tags that a transaction touches, unless it changes every page. */
+export function touchedBy({ posts, lists, groups }: PostTransaction) {
   const idsWith = (consequence: Consequence) =>
     [...posts].filter(([, consequences]) => consequences.has(consequence)).map(([id]) => id);
-  const touches = [
-    ...idsWith('page').map(postTag),
-    ...idsWith('link').map(linkTag),
-    ...lists.map(listTag),
-    ...[...groups].map(translationsTag),
-  ];
-  if (touches.length > 0 || everyPage) blog.changed({ touches, everyPage });
-  const harmless = [...idsWith('comment'), ...idsWith('votes')].map(postTag);
-  if (harmless.length > 0) blog.changed({ touches: harmless, isHarmless: true });
+  return {
+    touches: [
+      ...idsWith('page').map(postTag),
+      ...idsWith('link').map(linkTag),
+      ...lists.map(listTag),
+      ...[...groups].map(translationsTag),
+    ],
+    harmless: [...idsWith('comment'), ...idsWith('votes')].map(postTag),
+  };
 }
 
 async function indexPost(tx: PostTransaction, id: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Blog } from '../../platform/blog.ts';
+import { listTag, read } from '../../platform/http/cache/reads.ts';
 import { type Viewer, visitor } from '../../platform/http/viewer.ts';
 import { segments, segmentTitles } from '../site/category-paths.ts';
 import { allCategories } from './categories.ts';
@@ -6,7 +7,11 @@ import { type ListQuery, listingsOf } from './posts.ts';
 import { countListed, type Listing } from './store/posts.ts';
 import { isSegment } from './terms/rules/categories.ts';
 import { listName } from './terms/rules/list-names.ts';
-import { segmentExists, allCategories as storedCategories } from './terms/store/categories.ts';
+import {
+  descriptionOfSegment,
+  segmentExists,
+  allCategories as storedCategories,
+} from './terms/store/categories.ts';
 import { tagExists } from './terms/store/tags.ts';
 
 /** Whether the tag and the category that a query filters by exist for this viewer, with or without public posts. */
@@ -37,6 +42,16 @@ export async function titleOfList(blog: Blog, list: Listing): Promise<string> {
     further_categories: further ? [further] : [],
   });
 }
+
+/** What the owner wrote about the category of a list. */
+export const descriptionOfList = async (blog: Blog, { kind, name }: Listing): Promise<string> =>
+  kind === 'category' && isSegment(name)
+    ? read(
+        blog,
+        (db) => descriptionOfSegment(db, name),
+        () => [listTag({ kind, name })],
+      )
+    : '';
 
 async function exists(blog: Blog, { kind, name }: Listing): Promise<boolean> {
   if (kind === 'tag') return tagExists(blog.db, name);

@@ -136,7 +136,8 @@ export async function relatedLinks(blog: Blog, topic: string, excludedId: number
 }
 
 async function relatedIds(blog: Blog, topic: string, excludedId: number): Promise<number[]> {
-  const start = Math.floor(Math.random() * 2 ** 31);
+  const { isRepeatable } = blog;
+  const start = isRepeatable ? (excludedId * 0x9e3779b1) % 2 ** 31 : Math.floor(Math.random() * 2 ** 31);
   const ids = await read(
     blog,
     (db) => posts.shuffledIds(db, topic, start, relatedSize * 2 + 1),
@@ -144,7 +145,7 @@ async function relatedIds(blog: Blog, topic: string, excludedId: number): Promis
   );
   const others = ids.filter((id) => id !== excludedId);
   return others
-    .map((id) => ({ id, key: Math.random() }))
+    .map((id) => ({ id, key: isRepeatable ? 0 : Math.random() }))
     .sort((a, b) => a.key - b.key)
     .slice(0, relatedSize)
     .map(({ id }) => id);

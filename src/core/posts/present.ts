@@ -30,10 +30,11 @@ export const presentComment = (comment: StoredComment, authors: Authors): Post['
   date_edited: comment.date_edited,
 });
 
-export const presentCategory = ({ id, category_path, titles }: StoredCategory): Category => ({
+export const presentCategory = ({ id, category_path, titles, description }: StoredCategory): Category => ({
   id,
   category_path,
   title: segmentTitles(category_path, titles).at(-1) ?? '',
+  description,
 });
 
 export const presentTerms = (post: StoredPost) => ({

@@ -19,7 +19,7 @@ import { removeForGood } from './bin/bin.ts';
 import { changeMany } from './bulk.ts';
 import * as posts from './posts.ts';
 import { requireSession } from './rules/publish-scope.ts';
-import { seriesNames } from './store/series.ts';
+import { allSeries } from './series.ts';
 import { voteRoutes } from './votes/routes.ts';
 import { currentWebTitle } from './web-titles.ts';
 import { changePost, createPostOnce, removePost, setStatus } from './write-posts.ts';
@@ -189,7 +189,7 @@ export const postRoutes = [
   route('GET', '/api/admin/series', 'The names of all series', {
     scope: ['read'],
     response: z.array(z.string()),
-    handle: ({ blog }) => seriesNames(blog.db),
+    handle: ({ blog }) => allSeries(blog),
   }),
 
   ...voteRoutes,

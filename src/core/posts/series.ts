@@ -2,7 +2,9 @@ import type { Blog } from '../../platform/blog.ts';
 import { anyPostTag, read } from '../../platform/http/cache/reads.ts';
 import type { Post } from './api/posts.ts';
 import type { SeriesPlace } from './pages/page-api.ts';
-import { partsOf } from './store/series.ts';
+import { partsOf, seriesNames } from './store/series.ts';
+
+export const allSeries = ({ db }: Pick<Blog, 'db'>): Promise<string[]> => seriesNames(db);
 
 /** Which part of its series a public post is; null if it is the only one. */
 export async function placeInSeries(

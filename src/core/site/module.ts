@@ -16,9 +16,9 @@ export const site = (features: Blog['features']): Module => ({
   isFramed: (url) => previewedAppearance(url) !== null,
   routeNames: { own: [themePath] },
   answers: () => [
-    ({ path, request, response }) => {
+    ({ site: { blog }, path, request, response }) => {
       if (path !== themePath) return false;
-      sendTheme(request, response);
+      sendTheme(request, response, blog.isRepeatable);
       return true;
     },
   ],

@@ -4,7 +4,7 @@ import { sanitize } from '../../content/document/sanitize.ts';
 import { markdownToHtml } from '../../content/markdown/to-html.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { packageRoot } from '../../platform/process/package-root.ts';
-import type { VersionInfo } from './api/version.ts';
+import type { License, VersionInfo } from './api/version.ts';
 
 /** The running version, with the change log that came with it: a site may have no way out to ask for one. */
 export async function versionInfo({ version }: Pick<Blog, 'version'>): Promise<VersionInfo> {
@@ -14,4 +14,10 @@ export async function versionInfo({ version }: Pick<Blog, 'version'>): Promise<V
   // Its links lead to files of the project.
   const text = versions.replace(/\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1');
   return { version, changes: sanitize(markdownToHtml(text).html) };
+}
+
+/** What the program is made of; the build writes the list. */
+export async function licenses(): Promise<License[]> {
+  const list = path.join(packageRoot, 'dist/resources/licenses.json');
+  return JSON.parse(await readFile(list, 'utf8')) as License[];
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { visitor } from '../../platform/http/viewer.ts';
 import { allCategories } from '../posts/categories.ts';
+import { descriptionOfList } from '../posts/list-exists.ts';
 import { listPosts, postById } from '../posts/posts.ts';
 import { createPost } from '../posts/write-posts.ts';
 import { createCategory, removeCategory, setCategory } from './categories.ts';
@@ -30,6 +31,17 @@ test('renaming a category moves its posts and the categories below it', async ()
   expect([await total('travel'), await total('journeys'), await total('japan')]).toEqual([0, 1, 1]);
   const paths = (await allCategories(blog, admin)).map(({ category_path }) => category_path);
   expect(paths.toSorted()).toEqual(['journeys', 'journeys.japan']);
+});
+
+test('the description of a category is that of its list, and stays when it is not sent', async () => {
+  const { blog, category } = await blogWithPost('travel.japan');
+  const described = () => descriptionOfList(blog, { kind: 'category', name: 'japan' });
+  expect(await described()).toBe('');
+  const sent = await renameCategory(blog, category.id, 'travel.japan', undefined, 'Slow trains.');
+  expect(sent.description).toBe('Slow trains.');
+  await renameCategory(blog, category.id, 'journeys.japan');
+  expect(await described()).toBe('Slow trains.');
+  expect(await descriptionOfList(blog, { kind: 'category', name: 'journeys' })).toBe('');
 });
 
 test('a name that is taken, or is a descendant of the category itself, is refused and changes nothing', async () => {

@@ -24,7 +24,12 @@ import {
 } from './change-tree.ts';
 import { categoryInUse } from './messages.ts';
 
-export function createCategory(blog: Blog, rawPath: string, title?: string): Promise<Category> {
+export function createCategory(
+  blog: Blog,
+  rawPath: string,
+  title?: string,
+  description = '',
+): Promise<Category> {
   const path = checkedPath(rawPath);
   return changeTree(blog, async (tx) => {
     if (await categories.categoryByPath(tx.db, path)) throw alreadyExists(path);
@@ -32,7 +37,8 @@ export function createCategory(blog: Blog, rawPath: string, title?: string): Pro
     const titles = title === undefined ? above : withTitle(above, path, title);
     const created = await categories.insertCategory(tx, path, storedTitles(path, titles));
     if (title !== undefined) await retitle(tx, path, title);
-    return noted(presentCategory(created), `Created the category ${quoted(path)}`);
+    if (description !== '') await categories.setDescription(tx, created, description);
+    return noted(presentCategory({ ...created, description }), `Created the category ${quoted(path)}`);
   });
 }
 

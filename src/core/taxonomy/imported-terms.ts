@@ -49,7 +49,7 @@ export async function importCategory(
   const titles: string[] = [];
   for (const term of named) {
     const segment = segmentFor(
-      [...all, { id: 0, category_path: path, titles: storedTitles(path, titles) }],
+      [...all, { category_path: path, titles: storedTitles(path, titles) }],
       path,
       term,
       language,
@@ -64,7 +64,7 @@ export async function importCategory(
 
 /** The segment of the category with this name below `parent`, or else one that means nothing else anywhere. */
 function segmentFor(
-  all: readonly StoredCategory[],
+  all: readonly Pick<StoredCategory, 'category_path' | 'titles'>[],
   parent: string,
   term: NamedTerm,
   language: string,

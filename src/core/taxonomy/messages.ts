@@ -8,7 +8,7 @@ export const tagNameTaken = (name: string): string => `Another tag is called "${
 export const tagRenamed = (from: string, to: string): string => `The tag "${from}" is now called "${to}".`;
 export const noSuchTag = 'There is no such tag on any post.';
 export const categoryCreated = (path: string): string => `The category "${path}" was created.`;
-export const categoryTitleChanged = (path: string): string => `The title of "${path}" was changed.`;
+export const categoryChanged = (path: string): string => `The category "${path}" was changed.`;
 export const categoryRenamed = (from: string, to: string): string => `"${from}" was renamed to "${to}".`;
 export const categoryRenameStarted = (from: string, to: string): string =>
   `"${from}" is being renamed to "${to}" in the background.`;

@@ -47,7 +47,7 @@ export const payloadOf = (stored: unknown) => payload.parse(stored);
 export const progressOf = (stored: unknown): RenameProgress | null => progress.safeParse(stored).data ?? null;
 
 /**
- * Changes path and title of a category, and with them the paths below it. With very many posts a job changes the path
+ * Changes path, title and description of a category, and with the path the paths below it. With very many posts a job changes the path
  * (`run-rename.ts`), and the result tells of it.
  */
 export async function renameCategory(
@@ -55,12 +55,15 @@ export async function renameCategory(
   id: number,
   rawPath: string,
   title?: string,
+  description?: string,
 ): Promise<RenamedCategory> {
   const path = checkedPath(rawPath);
   const { isLater, ...category } = await changeTree(blog, async (tx) => {
     const category = await categories.categoryById(tx.db, id);
     if (!category) throw noSuchCategory();
     const old = category.category_path;
+    if (description !== undefined && description !== category.description)
+      await categories.setDescription(tx, category, description);
     if (path !== old) {
       const moves = await plannedMoves(tx.db, old, path);
       const ids = moves.map((move) => move.id);
@@ -79,6 +82,8 @@ export async function renameCategory(
     const renamed = (await categories.categoryById(tx.db, id)) ?? category;
     const result = { ...presentCategory(renamed), isLater: false };
     if (path !== old) return noted(result, renamedWhat(old, path));
+    if (renamed.description !== category.description)
+      return noted(result, `Changed the description of the category ${quoted(path)}`);
     return renamed.titles === category.titles
       ? { result, activity: [] }
       : noted(result, `Changed the title of the category ${quoted(path)} to ${quoted(result.title)}`);

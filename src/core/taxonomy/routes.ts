@@ -69,7 +69,7 @@ export const taxonomyRoutes = [
     body: categoryInput,
     status: 201,
     response: category,
-    handle: ({ blog, body }) => createCategory(blog, body.category_path, body.title),
+    handle: ({ blog, body }) => createCategory(blog, body.category_path, body.title, body.description),
   }),
   route('PUT', '/api/admin/cat/:postId/:catId', 'Give a post a category; 0 takes it away', {
     scope: ['publish'],
@@ -86,12 +86,18 @@ export const taxonomyRoutes = [
       handle: async ({ blog }) => ({ rename: await currentRename(blog) }),
     },
   ),
-  route('PUT', '/api/admin/cat/:catId', 'Change path and title of a category, and the paths below it', {
-    params: byCategory,
-    body: categoryInput,
-    response: renamedCategory,
-    handle: ({ blog, params, body }) => renameCategory(blog, params.catId, body.category_path, body.title),
-  }),
+  route(
+    'PUT',
+    '/api/admin/cat/:catId',
+    'Change path, title and description of a category, and the paths below it',
+    {
+      params: byCategory,
+      body: categoryInput,
+      response: renamedCategory,
+      handle: ({ blog, params, body }) =>
+        renameCategory(blog, params.catId, body.category_path, body.title, body.description),
+    },
+  ),
   route('DELETE', '/api/admin/cat/:catId', 'Delete a category that no post uses', {
     params: byCategory,
     response: removed,

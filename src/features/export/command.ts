@@ -7,8 +7,8 @@ import { commandLine } from '../../platform/messages/command-line.ts';
 import { progressBar } from '../../platform/process/progress.ts';
 import { type Command, type Host, printUsage } from '../../platform/process/run-command.ts';
 import { onStopSignal } from '../../platform/process/stop-signals.ts';
+import { providePageSource } from '../publish/page-source.ts';
 import { copyMissing, copyWritten, exportMissingFiles, exportWritten } from './messages.ts';
-import { providePageSource } from './static/page-source.ts';
 import { writeStaticFolder } from './static-copy.ts';
 import { writeExport } from './write-export.ts';
 
@@ -37,7 +37,12 @@ async function main(args: string[], { openBlog, modules, pageApi }: Host): Promi
   const log = createLog('warn');
   const { blog } = await openBlog(readConfig(environment()), log, 'reader');
   providePageSource(async (given: Blog) =>
-    (await import('./static/server-page-source.ts')).pageSource(given, log, await modules(), await pageApi()),
+    (await import('../publish/server-page-source.ts')).pageSource(
+      given,
+      log,
+      await modules(),
+      await pageApi(),
+    ),
   );
   try {
     const file = path.resolve(name);

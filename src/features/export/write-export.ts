@@ -3,14 +3,15 @@ import { link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Blog } from '../../platform/blog.ts';
 import { syncFolder } from '../../platform/files/durable-write.ts';
+import { copySite } from '../publish/copy-site.ts';
+import { isText } from '../publish/targets/target.ts';
 import type { ExportKind } from './api.ts';
 import { contentOf } from './content.ts';
 import { type Progress, writeArchive } from './formats/archive.ts';
 import { ExportProblem } from './formats/problem.ts';
-import { ZipWriter } from './formats/zip-writer.ts';
+import { type Chunks, ZipWriter } from './formats/zip-writer.ts';
 import { exportFileExists } from './messages.ts';
 import { withSnapshot } from './snapshot.ts';
-import { writeStaticCopy } from './static-copy.ts';
 
 type WrittenExport = { bytes: number; missing: string[] };
 type ExportOptions = {
@@ -66,7 +67,11 @@ const writers: Record<ExportKind, Write> = {
     }),
   static: async (blog, archive, _, { signal, progress }) => {
     const zip = new ZipWriter(archive, blog.now(), signal);
-    const written = await writeStaticCopy(blog, zip, { signal, progress });
+    const target = {
+      write: (file: string, chunks: Chunks, { type }: { type: string }) =>
+        zip.add(file, chunks, { isCompressed: !isText(type) }),
+    };
+    const written = await copySite(blog, target, { signal, progress });
     await zip.end();
     return written;
   },

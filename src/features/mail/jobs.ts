@@ -16,6 +16,10 @@ export const mailJobs: JobKinds = {
     'comment-notices',
     async () => (await import('./notices/run-comment-notices.ts')).runCommentNotices,
   ),
+  'subscriber-import': {
+    load: async () => (await import('./subscribers/import-subscribers.ts')).runImport,
+    queue: 'posts',
+  },
   ...networkJob('mail-bounces', async () => (await import('./bounces/bounces.ts')).runBounces),
 };
 

@@ -3,96 +3,63 @@ import { commentsById } from '../../core/posts/store/comment-rows.ts';
 import { postById } from '../../core/posts/store/posts.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
-import type { Db } from '../../platform/db/open.ts';
 import { commentUrl } from '../../platform/http/api/page-number.ts';
 import { urls } from '../../platform/http/urls.ts';
-import { wakeJob } from '../../platform/jobs/add-job.ts';
+import { enqueue, OutboxFull } from '../../platform/jobs/outbox/outbox.ts';
 import * as store from './store.ts';
-
-export const webhookJob = 'webhooks';
-type Event = { type: string; data: object };
 
 /** Stores the calls in the transaction of the change. Returns whether there are any. */
 export async function postsChanged(blog: Blog, tx: PostTransaction): Promise<boolean> {
-  const webhooks = await store.webhookIds(tx.db);
+  const webhooks = await store.allWebhooks(tx.db);
   if (webhooks.length === 0) return false;
-  const events = [...(await eventsOfPosts(blog, tx)), ...(await eventsOfComments(blog, tx))];
-  if (events.length === 0) return false;
-  await queueCalls(blog, tx.db, webhooks, events);
-  return true;
-}
-
-async function queueCalls(blog: Blog, tx: Db, webhooks: readonly number[], events: readonly Event[]) {
-  const now = nowIso(blog);
+  const timestamp = nowIso(blog);
+  const events = await Array.fromAsync(eventsOf(blog, tx));
   const calls = events.flatMap(({ type, data }) => {
-    const payload = JSON.stringify({ type, timestamp: now, data });
-    return webhooks.map((webhook_id) => ({
-      webhook_id,
-      message_id: `msg_${randomUUID()}`,
-      type,
-      payload,
-      next_run: now,
-      date_added: now,
-    }));
+    const payload = JSON.stringify({ type, timestamp, data });
+    return webhooks.map(({ id }) => ({ key: `msg_${randomUUID()}`, host: String(id), payload }));
   });
-  await store.insertCalls(tx, calls);
-  await wakeJob(blog, tx, webhookJob);
+  try {
+    await enqueue(blog, tx.db, store.callKind, calls);
+  } catch (error) {
+    // The change itself must not fail.
+    if (!(error instanceof OutboxFull)) throw error;
+    const failure = { type: events[0]?.type ?? '', error: error.message, date_added: timestamp };
+    for (const { id } of webhooks) await store.insertFailure(tx.db, { webhook_id: id, ...failure });
+  }
+  return calls.length > 0;
 }
 
 /** Of many posts at once, as a category that is renamed has them, only these are told. */
 const maxPosts = 100;
+const consequences = ['revision', 'link', 'lists', 'search'] as const;
 
-async function eventsOfPosts(blog: Blog, { db, posts }: PostTransaction): Promise<Event[]> {
-  const ids = [...posts]
-    .filter(([, consequences]) =>
-      (['revision', 'link', 'lists', 'search'] as const).some((one) => consequences.has(one)),
-    )
-    .map(([id]) => id)
-    .slice(0, maxPosts);
-  if (ids.length === 0) return [];
-  const known = new Map(
-    (await store.knownPosts(db, ids)).map(({ post_id, fingerprint }) => [post_id, fingerprint]),
-  );
-  const events: Event[] = [];
-  for (const id of ids) {
+async function* eventsOf(blog: Blog, { db, posts, visibleComments }: PostTransaction) {
+  const changed = [...posts].filter(([, what]) => consequences.some((one) => what.has(one)));
+  for (const [id] of changed.slice(0, maxPosts)) {
+    const before = await store.knownFingerprint(db, id);
     const post = await postById(db, id, 'first');
-    const before = known.get(id);
     if (post?.active !== 1) {
       if (before === undefined) continue;
       await store.rememberPost(db, id, null);
-      events.push({ type: 'post.removed', data: { id } });
+      yield { type: 'post.removed', data: { id } };
       continue;
     }
     const url = blog.siteUrl() + urls.post(post.post_title_web);
     const { kind, post_title: title, description, post_date: published, update_date: updated } = post;
     const data = { id, kind, url, title, description, published, updated, language: post.language };
-    const fingerprint = createHash('sha256')
-      .update(
-        JSON.stringify([
-          data,
-          post.post_content,
-          post.tags.map(({ tag_name }) => tag_name),
-          post.category_id,
-        ]),
-      )
-      .digest('base64url');
+    const tags = post.tags.map(({ tag_name }) => tag_name);
+    const state = JSON.stringify([data, post.post_content, tags, post.category_id]);
+    const fingerprint = createHash('sha256').update(state).digest('base64url');
     if (before === fingerprint) continue;
     await store.rememberPost(db, id, fingerprint);
-    events.push({ type: before === undefined ? 'post.published' : 'post.changed', data });
+    yield { type: before === undefined ? 'post.published' : 'post.changed', data };
   }
-  return events;
-}
-
-async function eventsOfComments(blog: Blog, { db, visibleComments }: PostTransaction): Promise<Event[]> {
-  const ids = [...visibleComments].flatMap(([id, { waited }]) => (waited ? [id] : []));
-  if (ids.length === 0) return [];
-  const events: Event[] = [];
-  for (const { id, post_id, user_name, comment_text, date_added } of await commentsById(db, ids)) {
+  const approved = [...visibleComments].filter(([, { waited }]) => waited).map(([id]) => id);
+  for (const { id, post_id, user_name, comment_text, date_added } of await commentsById(db, approved)) {
     const post = await postById(db, post_id, 'first');
     if (post?.active !== 1) continue;
     const url = commentUrl(blog.siteUrl() + urls.post(post.post_title_web), id);
     const data = { id, post_id, url, author: user_name, text: comment_text, date: date_added };
-    events.push({ type: 'comment.approved', data });
+    yield { type: 'comment.approved', data };
   }
-  return events;
 }

@@ -1,7 +1,4 @@
-import { type JobKinds, networkJob } from '../../platform/jobs/kinds.ts';
-import { webhookJob } from './events.ts';
+import { outboxJob } from '../../platform/jobs/outbox/outbox.ts';
+import { callKind } from './store.ts';
 
-export const webhookJobs: JobKinds = networkJob(
-  webhookJob,
-  async () => (await import('./send.ts')).runWebhooks,
-);
+export const webhookJobs = outboxJob(callKind, async () => (await import('./webhooks.ts')).webhookCalls);

@@ -4,7 +4,7 @@ import { idNumeral, removed } from '../../platform/http/api/text.ts';
 import { createdWebhook, newWebhook, webhook, webhookTest } from './api.ts';
 
 const webhooks = () => import('./webhooks.ts');
-const byId = z.object({ id: idNumeral });
+const params = z.object({ id: idNumeral });
 
 export const webhookRoutes = [
   route('GET', '/api/admin/webhooks', 'All webhooks, with the calls that failed', {
@@ -15,16 +15,16 @@ export const webhookRoutes = [
     body: newWebhook,
     status: 201,
     response: createdWebhook,
-    handle: async ({ blog, body }) => (await webhooks()).addWebhook(blog, body),
+    handle: async ({ blog, body }) => (await webhooks()).addWebhook(blog, body.url),
   }),
   route('DELETE', '/api/admin/webhooks/:id', 'Remove a webhook', {
-    params: byId,
+    params,
     response: removed,
-    handle: async ({ blog, params }) => (await webhooks()).removeWebhook(blog, params.id),
+    handle: async ({ blog, params: { id } }) => (await webhooks()).removeWebhook(blog, id),
   }),
   route('POST', '/api/admin/webhooks/:id/test', 'Call a webhook now, to test it', {
-    params: byId,
+    params,
     response: webhookTest,
-    handle: async ({ blog, params }) => (await webhooks()).testWebhook(blog, params.id),
+    handle: async ({ blog, params: { id } }) => (await webhooks()).testWebhook(blog, id),
   }),
 ];

@@ -1,41 +1,33 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { recordActivity } from '../../core/site/activity.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { OutboxKind } from '../../platform/jobs/outbox/kind.ts';
+import { countDeliveries, deleteHost } from '../../platform/jobs/outbox/store.ts';
+import { outgoing } from '../../platform/outgoing/client.ts';
+import { type Failure, failureOf, StatusError } from '../../platform/outgoing/failure.ts';
 import { maxWebhooks, type Webhook } from './api.ts';
-import { secretPrefix, send } from './send.ts';
 import * as store from './store.ts';
 
+const secretPrefix = 'whsec_';
 const noSuchWebhook = () => new Problem('not_found', 'There is no such webhook.');
 
 export async function webhooksOf({ db }: Blog): Promise<Webhook[]> {
-  const webhooks: Webhook[] = [];
-  for (const { id, url, date_added } of await store.allWebhooks(db)) {
-    const calls = await store.callsOf(db, id);
-    const failed = calls
-      .filter(({ next_run }) => next_run === null)
-      .slice(0, 20)
-      .map(({ type, date_added: date, error }) => ({ type, date, error: error ?? '' }));
-    webhooks.push({
-      id,
-      url,
-      date_added,
-      waiting: calls.filter(({ next_run }) => next_run !== null).length,
-      failed,
-    });
-  }
-  return webhooks;
+  const webhooks = (await store.allWebhooks(db)).map(async ({ id, url, date_added }) => {
+    const waiting = await countDeliveries(db, store.callKind, String(id));
+    const failures = await store.failuresOf(db, id);
+    const failed = failures.map(({ type, date_added: date, error }) => ({ type, date, error: error ?? '' }));
+    return { id, url, date_added, waiting, failed };
+  });
+  return Promise.all(webhooks);
 }
 
-export async function addWebhook(
-  blog: Blog,
-  { url }: { url: string },
-): Promise<Webhook & { secret: string }> {
+export async function addWebhook(blog: Blog, url: string) {
   const secret = secretPrefix + randomBytes(32).toString('base64');
   const row = { url, secret, date_added: nowIso(blog) };
   const id = await inTransaction(blog.db, async (tx) => {
-    const existing = await store.webhookIds(tx);
+    const existing = await store.allWebhooks(tx);
     if (existing.length >= maxWebhooks)
       throw new Problem('conflict', `There is room for ${maxWebhooks} webhooks.`);
     if (existing.length === 0) await store.rememberPublished(tx);
@@ -45,26 +37,73 @@ export async function addWebhook(
   return { id, ...row, waiting: 0, failed: [] };
 }
 
-export async function removeWebhook(blog: Blog, id: number): Promise<{ id: number }> {
-  await inTransaction(blog.db, async (tx) => {
+export const removeWebhook = (blog: Blog, id: number) =>
+  inTransaction(blog.db, async (tx) => {
     const removed = await store.deleteWebhook(tx, id);
     if (!removed) throw noSuchWebhook();
+    await deleteHost(tx, store.callKind, String(id));
     await recordActivity(blog, tx, 'security', `Removed the webhook to ${new URL(removed.url).host}`);
+    return { id };
   });
-  return { id };
-}
 
 /** Calls a webhook now, once. */
-export async function testWebhook(blog: Blog, id: number): Promise<{ ok: boolean; message: string }> {
+export async function testWebhook(blog: Blog, id: number) {
   const webhook = await store.webhookById(blog.db, id);
   if (!webhook) throw noSuchWebhook();
   const payload = JSON.stringify({ type: 'test', timestamp: nowIso(blog), data: { site: blog.siteUrl() } });
-  const failure = await send(blog, { ...webhook, message_id: `msg_${randomUUID()}`, payload });
-  return failure
-    ? { ok: false, message: failure.message }
-    : { ok: true, message: 'The server accepted the call.' };
+  const call = { ...webhook, message_id: `msg_${randomUUID()}`, payload };
+  const failure = await send(blog, call, new AbortController().signal);
+  return { ok: !failure, message: failure?.message ?? 'The server accepted the call.' };
 }
 
-const keptMs = 30 * 24 * 60 * 60 * 1000;
-export const deleteOldCalls = (blog: Blog): Promise<void> =>
-  store.deleteCallsBefore(blog.db, new Date(blog.now().getTime() - keptMs).toISOString());
+type Call = { url: string; secret: string; message_id: string; payload: string };
+
+/** The headers of Standard Webhooks (https://www.standardwebhooks.com). */
+export function signedHeaders({ secret, message_id, payload }: Omit<Call, 'url'>, now: Date) {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const hmac = createHmac('sha256', Buffer.from(secret.slice(secretPrefix.length), 'base64'));
+  return {
+    'content-type': 'application/json',
+    'webhook-id': message_id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${hmac.update(`${message_id}.${timestamp}.${payload}`).digest('base64')}`,
+  };
+}
+
+const limits = { connectMs: 5_000, silentMs: 15_000, totalMs: 20_000, answerBytes: 64 * 1024 };
+
+/** Null: the call succeeded. A server on a private address must be among those that the operator lists. */
+async function send(blog: Blog, call: Call, signal: AbortSignal): Promise<Failure | null> {
+  const { outgoingAllow: allow, outgoingStrangers: strangers } = blog;
+  try {
+    using client = outgoing({ to: null, elsewhere: 'web', named: call.url, allow, strangers, limits });
+    const headers = signedHeaders(call, blog.now());
+    const response = await client.fetch(call.url, { method: 'POST', headers, body: call.payload, signal });
+    if (response.ok) return null;
+    throw new StatusError(`The server answered with status ${response.status}.`, response);
+  } catch (error) {
+    signal.throwIfAborted();
+    return failureOf(error, blog.now());
+  }
+}
+
+export const webhookCalls: OutboxKind = {
+  isOn: async () => true,
+  maxHosts: maxWebhooks,
+  open: async (blog, { signal }) => ({
+    async send({ key: message_id, host, payload }) {
+      const webhook = await store.webhookById(blog.db, Number(host));
+      if (!webhook) return 'removed';
+      const failure = await send(blog, { ...webhook, message_id, payload: payload ?? '' }, signal);
+      // A receiver can be repaired: what it answers is no reason to give up at once.
+      return failure ? { ...failure, isFinal: failure.isFinal && !failure.isAnswer } : 'sent';
+    },
+  }),
+  async ended(blog, tx, ended) {
+    for (const { delivery, result } of ended)
+      if (typeof result === 'object') {
+        const call = { webhook_id: Number(delivery.host), type: JSON.parse(delivery.payload ?? '').type };
+        await store.insertFailure(tx, { ...call, error: result.message, date_added: nowIso(blog) });
+      }
+  },
+};

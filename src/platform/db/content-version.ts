@@ -45,6 +45,8 @@ export const privateTables: ReadonlySet<string> = new Set([
   'outbox_hosts',
   'passkeys',
   'previews',
+  'publish_changes',
+  'published',
   'received_webmentions',
   'recovery_codes',
   'revisions',
@@ -66,7 +68,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   'unknown_paths',
   // The count that readers see is in posts.
   'votes',
-  'webhook_calls',
+  'webhook_failures',
   'webhook_posts',
   'webhooks',
 ]);

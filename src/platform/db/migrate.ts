@@ -78,10 +78,13 @@ import * as hubOutbox from './migrations/096-hub-outbox.ts';
 import * as mentionOutbox from './migrations/097-mention-outbox.ts';
 import * as fediverseOutbox from './migrations/098-fediverse-outbox.ts';
 import * as answerOutbox from './migrations/099-answer-outbox.ts';
+import * as published from './migrations/100-published.ts';
 import * as accessTokens from './migrations/105-access-tokens.ts';
 import * as webhooks from './migrations/106-webhooks.ts';
 import * as series from './migrations/107-series.ts';
+import * as categoryDescriptions from './migrations/109-category-descriptions.ts';
 import * as fediverseRecipients from './migrations/110-fediverse-recipients.ts';
+import * as webhookOutbox from './migrations/111-webhook-outbox.ts';
 import * as socialTriggers from './migrations/115-social-triggers.ts';
 import * as connections from './migrations/120-connections.ts';
 import * as followSources from './migrations/135-follow-sources.ts';
@@ -168,10 +171,13 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '097-mention-outbox', up: mentionOutbox.up },
   { name: '098-fediverse-outbox', up: fediverseOutbox.up },
   { name: '099-answer-outbox', up: answerOutbox.up },
+  { name: '100-published', up: published.up },
   { name: '105-access-tokens', up: accessTokens.up },
   { name: '106-webhooks', up: webhooks.up },
   { name: '107-series', up: series.up },
+  { name: '109-category-descriptions', up: categoryDescriptions.up },
   { name: '110-fediverse-recipients', up: fediverseRecipients.up },
+  { name: '111-webhook-outbox', up: webhookOutbox.up },
   { name: '115-social-triggers', up: socialTriggers.up },
   { name: '120-connections', up: connections.up },
   { name: '135-follow-sources', up: followSources.up },

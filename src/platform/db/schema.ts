@@ -117,6 +117,8 @@ export interface Schema {
     category_path: string;
     /** JSON: the title of each segment of the path, '' where it follows from the segment; empty: all of them do. */
     titles: Generated<string>;
+    /** Plain text. */
+    description: Generated<string>;
     /** While it is renamed in the background: the path whose lists contain its posts as well. */
     moving_to: string | null;
   };
@@ -298,19 +300,32 @@ export interface Schema {
     used: Generated<number>;
   };
   webhooks: { id: Generated<number>; url: string; secret: string; date_added: string };
-  /** Calls that wait or have failed; next_run is null when they are not tried again. */
-  webhook_calls: {
+  /** Calls that are not tried again. */
+  webhook_failures: {
     id: Generated<number>;
     webhook_id: number;
-    message_id: string;
     type: string;
-    payload: string;
-    attempts: Generated<number>;
-    next_run: string | null;
     error: string | null;
     date_added: string;
   };
   webhook_posts: { post_id: number; fingerprint: string };
+  /**
+   * What the published copy of the site has; `due` is null for what is up to date, 0 for what waits, 1 for what waits longer, 2 for
+   * what failed in the current round. `rank` is the id of the newest post that it shows.
+   */
+  published: {
+    id: Generated<number>;
+    path: string;
+    file: string | null;
+    hash: string | null;
+    tags: Generated<string>;
+    status: number | null;
+    location: string | null;
+    rank: Generated<number>;
+    due: number | null;
+  };
+  /** Cache tags of changes that the published copy does not have yet. */
+  publish_changes: { id: Generated<number>; tag: string };
   passkeys: {
     id: Generated<number>;
     user_id: number;

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -11,18 +12,22 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { isBusy } from './database-errors.ts';
 import { ForeignChanges } from './foreign-changes.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteLocation } from './sqlite-location.ts';
 import { WalFlush } from './wal-flush.ts';
 
 type SqliteOptions = {
-  /** How long a write waits for another process, while nothing else runs in this one. */
+  /** How long a write waits for another process. Outside of a transaction nothing else runs in this one meanwhile. */
   busyMs: number;
   /** Whether a commit is acknowledged only once it is on disk. */
   isFlushed: boolean;
   pragmas: string;
 };
+
+/** Between two attempts to begin a transaction. */
+const maxPauseMs = 8;
 
 const durable: SqliteOptions = { busyMs: 5_000, isFlushed: true, pragmas: '' };
 
@@ -91,11 +96,14 @@ class NodeSqliteDriver implements Driver {
   readonly #file: string;
   readonly #options: SqliteOptions;
   location: SqliteLocation | undefined;
+  #database: DatabaseSync | undefined;
   #connection: SqliteConnection | undefined;
   #changes: ForeignChanges | undefined;
   #flush: WalFlush | undefined;
   /** Who uses the connection. */
   #lease: Lease | undefined;
+  /** Whether the lease waits for another process, and has not begun its transaction. */
+  #isWaiting = false;
 
   constructor(file: string, options: SqliteOptions) {
     this.#file = file;
@@ -105,6 +113,7 @@ class NodeSqliteDriver implements Driver {
   async init(): Promise<void> {
     const { busyMs, isFlushed, pragmas } = this.#options;
     const database = new DatabaseSync(this.#file, { timeout: busyMs });
+    this.#database = database;
     // FULL where there is no write-ahead log, as on file systems without shared memory.
     database.exec(
       `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000; ${pragmas}`,
@@ -126,7 +135,7 @@ class NodeSqliteDriver implements Driver {
 
   /** Undefined while a transaction uses it. */
   get idleConnection(): SqliteConnection | undefined {
-    return this.#lease ? undefined : this.#connection;
+    return this.#lease && !this.#isWaiting ? undefined : this.#connection;
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -138,8 +147,28 @@ class NodeSqliteDriver implements Driver {
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     // IMMEDIATE waits for other processes at the beginning instead of failing at the first write.
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    const deadline = performance.now() + this.#options.busyMs;
+    for (let pauseMs = 1; !(await this.#hasBegun(connection, deadline)); pauseMs *= 2) {
+      this.#isWaiting = true;
+      await wait(Math.min(pauseMs, maxPauseMs)).finally(() => {
+        this.#isWaiting = false;
+      });
+    }
     this.#changes?.begun();
+  }
+
+  /** False while another process writes: SQLite itself would wait for it on the event loop, and with it all readers. */
+  async #hasBegun(connection: DatabaseConnection, deadline: number): Promise<boolean> {
+    this.#database?.exec('pragma busy_timeout = 0');
+    try {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+      return true;
+    } catch (error) {
+      if (isBusy(error) && performance.now() < deadline) return false;
+      throw error;
+    } finally {
+      this.#database?.exec(`pragma busy_timeout = ${this.#options.busyMs}`);
+    }
   }
 
   /** The next transaction begins while this one waits for the disk: their flush is shared. */

@@ -35,6 +35,8 @@ export type Site = {
   rateLimiters: Record<RateLimitName, RateLimiter>;
   /** Counts what readers ask for; null while statistics are off. */
   statistics: Counter | null;
+  /** Whether a CDN in front caches pages until their tags are purged. */
+  hasCdn?: boolean;
   /** Renders pages for a static copy of the site. */
   isCopy?: boolean;
 };

@@ -3,8 +3,9 @@ import type { RunJob } from './job.ts';
 /**
  * Each queue has a child process of its own. `work`: long work, one job after another. `posts`: changes of very many posts, and
  * backups, which must not wait for imports and exports. `network`: talking to other servers, one job of each kind at a time.
+ * `publish`: writing public pages as files.
  */
-export const jobQueues = ['work', 'posts', 'network'] as const;
+export const jobQueues = ['work', 'posts', 'network', 'publish'] as const;
 export type JobQueue = (typeof jobQueues)[number];
 
 export type JobKind = {

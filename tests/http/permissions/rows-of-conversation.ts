@@ -28,6 +28,7 @@ export const rowsOfConversation: Record<string, Row> = {
     path: '/api/admin/comments/bulk',
     body: { action: 'delete', ids: [await newComment(site)] },
   })),
+  'GET /api/admin/comments/deleted': closed(200, at('/api/admin/comments/deleted')),
   'POST /api/admin/comments/restore': closed(200, async (site) => {
     const id = await newComment(site);
     await site.admin.delete(`/webapi/api/admin/comments?ids=${id}`);

@@ -11,7 +11,8 @@ export const rowsOfMail: Record<string, Row> = {
     path: '/api/admin/mail/subscribers/delete',
     body: { ids: [await addSubscriber(blog.db, `${newName()}@example.org`)] },
   })),
-  'POST /api/admin/mail/subscribers/import': closed(200, () => ({
+  'GET /api/admin/mail/subscribers/import': closed(200, at('/api/admin/mail/subscribers/import')),
+  'POST /api/admin/mail/subscribers/import': closed(202, () => ({
     path: '/api/admin/mail/subscribers/import?consent=yes',
     body: new Blob([`${newName()}@example.org\n`], { type: 'application/octet-stream' }),
   })),

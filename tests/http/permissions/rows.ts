@@ -142,6 +142,8 @@ export const rows: Record<string, Row> = {
   'PUT /api/admin/second-factor': closed(200, at('/api/admin/second-factor', { on: false })),
   'POST /api/admin/recovery-codes': closed(200, at('/api/admin/recovery-codes')),
 
+  'GET /api/admin/demo': closed(404, at('/api/admin/demo')),
+  'POST /api/admin/demo/reset': closed(404, at('/api/admin/demo/reset', {})),
   'GET /api/admin/handbook': closed(200, at('/api/admin/handbook?q=mail')),
   'GET /api/admin/handbook/:page': closed(200, at('/api/admin/handbook/README')),
   'GET /api/admin/connections': closed(200, at('/api/admin/connections')),
@@ -151,6 +153,7 @@ export const rows: Record<string, Row> = {
     at('/api/admin/connections/mastodon/test', ownAccount),
   ),
   'DELETE /api/admin/connections/:name': closed(200, at('/api/admin/connections/mastodon')),
+  'GET /api/admin/licenses': closed(200, at('/api/admin/licenses')),
   'GET /api/admin/version': closed(200, at('/api/admin/version')),
   'GET /api/admin/working': closed(200, at('/api/admin/working')),
   'GET /api/admin/activity': closed(200, at('/api/admin/activity')),
@@ -252,6 +255,8 @@ export const rows: Record<string, Row> = {
   'GET /api/admin/exports/:id': closed(404, at('/api/admin/exports/999999')),
   'GET /api/admin/exports/:id/file': closed(404, at('/api/admin/exports/999999/file')),
   'DELETE /api/admin/exports/:id': closed(404, at('/api/admin/exports/999999')),
+  'GET /api/admin/publication': closed(200, at('/api/admin/publication')),
+  'POST /api/admin/publication': closed(409, at('/api/admin/publication', {})),
   'GET /api/admin/redirects': closed(200, at('/api/admin/redirects')),
   'POST /api/admin/redirects': closed(201, async () => ({
     path: '/api/admin/redirects',

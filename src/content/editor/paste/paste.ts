@@ -4,7 +4,6 @@ import type { EditorView } from '@tiptap/pm/view';
 import { isMarkdown } from '../../markdown/is-markdown.ts';
 import { newLink } from '../schema/link.ts';
 import { cleanHtml } from './clean/clean.ts';
-import { languageFromLabel } from './clean/code-languages.ts';
 import { isInCode, onlyUrl, withLinks } from './linked-paste.ts';
 import { pasteMarkdown } from './markdown.ts';
 
@@ -14,7 +13,6 @@ export const Paste = Extension.create({
   priority: 200,
   addProseMirrorPlugins() {
     let plain = false;
-    let language: string | null = null;
     const remember = (_view: EditorView, event: KeyboardEvent) => {
       plain = event.shiftKey;
     };
@@ -24,10 +22,6 @@ export const Paste = Extension.create({
           handleDOMEvents: {
             keydown: remember,
             keyup: remember,
-            // Before the HTML is converted, which does not get the other data of the clipboard.
-            paste: (_view, { clipboardData }) => {
-              language = languageIn(clipboardData?.getData('vscode-editor-data') ?? '');
-            },
           },
           handlePaste(view, event) {
             const data = event.clipboardData;
@@ -36,7 +30,7 @@ export const Paste = Extension.create({
             if (linkSelection(view, text)) return true;
             return !plain && !isRich(data) && isMarkdown(text) && pasteMarkdown(view, text);
           },
-          transformPastedHTML: (html) => withLanguage(cleanHtml(html), language),
+          transformPastedHTML: cleanHtml,
           transformPasted(slice, view) {
             return view.dragging ? slice : withLinks(slice, view.state);
           },
@@ -54,17 +48,6 @@ function linkSelection(view: EditorView, text: string): boolean {
   view.dispatch(tr.addMark(from, to, schema.mark('link', newLink(href))).scrollIntoView());
   return true;
 }
-
-const shortNames: Record<string, string> = { javascriptreact: 'jsx', typescriptreact: 'tsx' };
-
-/** The language of code that was copied in VS Code. */
-function languageIn(editorData: string): string | null {
-  const mode = /"mode":"([\w+#.-]{1,30})"/.exec(editorData)?.[1];
-  return mode ? languageFromLabel(shortNames[mode] ?? mode) || null : null;
-}
-
-const withLanguage = (html: string, language: string | null): string =>
-  language ? html.replaceAll('<pre><code>', `<pre><code class="language-${language}">`) : html;
 
 /** VS Code adds syntax-highlighted HTML to the clipboard; for Markdown the plain text is what counts. */
 function isRich(data: DataTransfer): boolean {

@@ -22,6 +22,7 @@ export const commentCalls = {
       async () => (await remove({ ...chosen, for_good: 'true' })).ids.length,
     );
   },
+  deleted: call('GET', '/api/admin/comments/deleted'),
   restore: call('POST', '/api/admin/comments/restore'),
   snapshot: call('GET', '/api/admin/comments/ids'),
   bulk: call('POST', '/api/admin/comments/bulk'),

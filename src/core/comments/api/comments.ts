@@ -7,7 +7,7 @@ import {
   maxPageSize,
   moderationBatch,
 } from '../../../platform/http/api/limits.ts';
-import { givenId, id, text } from '../../../platform/http/api/text.ts';
+import { date, givenId, id, text } from '../../../platform/http/api/text.ts';
 import { commentIdsInvalid } from '../../../platform/messages/owner.ts';
 import { comment } from '../../posts/api/comment.ts';
 
@@ -86,6 +86,20 @@ export const commentIds = z.object({
 export const commentsRemoved = z.object({ ids: z.array(id) }).meta({ id: 'CommentsRemoved' });
 
 const batchOfIds = z.array(givenId).min(1).max(moderationBatch);
+export const deletedCommentsShown = 500;
+
+/** A comment that can still be restored. */
+export const deletedComment = z
+  .object({
+    id,
+    user_name: z.string(),
+    comment_text: z.string(),
+    post_title: z.string(),
+    date_deleted: date,
+  })
+  .meta({ id: 'DeletedComment' });
+export type DeletedComment = z.infer<typeof deletedComment>;
+
 export const commentsToRestore = z.object({ ids: batchOfIds });
 
 /** Which comments the queue shows; without it, all. */

@@ -7,6 +7,7 @@ import {
   bulkModeration,
   commentsChanged,
   commentsToRestore,
+  deletedComment,
   queueSnapshot,
   queueState,
 } from '../api/comments.ts';
@@ -32,6 +33,11 @@ export const moderationRoutes = [
     body: bulkModeration,
     response: commentsChanged,
     handle: ({ blog, body }) => moderation.moderateMany(blog, body),
+  }),
+  route('GET', '/api/admin/comments/deleted', 'Comments that were deleted within a day, newest first', {
+    scope: ['moderate'],
+    response: z.array(deletedComment),
+    handle: ({ blog }) => moderation.deletedComments(blog),
   }),
   route('POST', '/api/admin/comments/restore', 'Restore comments that were deleted within a day', {
     scope: ['moderate'],

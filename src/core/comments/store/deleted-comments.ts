@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { withKnownAuthors } from '../../posts/bin/store/bin-restore.ts';
 import type { PostTransaction } from '../../site/store/post-transaction.ts';
+import type { DeletedComment } from '../api/comments.ts';
 
 /** A statement has a limited number of parameters. */
 const repliesAtOnce = 1000;
@@ -42,6 +43,22 @@ export async function keepDeleted(
   });
   await tx.db.insertInto('deleted_comments').values(values).execute();
   await copyFollowers(tx.db, 'comment_followers', 'deleted_followers', ids);
+}
+
+/** The last ones that were deleted and whose post exists, newest first. */
+export async function lastDeleted(db: Db, limit: number): Promise<DeletedComment[]> {
+  const rows = await db
+    .selectFrom('deleted_comments as d')
+    .innerJoin('posts as p', 'p.id', 'd.post_id')
+    .select(['d.id', 'd.content', 'd.date_deleted', 'p.post_title'])
+    .orderBy('d.date_deleted', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, content, date_deleted, post_title }) => {
+    const { user_name, comment_text } = (JSON.parse(content) as Kept).row;
+    return { id, user_name, comment_text, post_title, date_deleted };
+  });
 }
 
 /**

@@ -81,18 +81,15 @@ export async function inspect(file: string): Promise<ImageInfo> {
 
 /**
  * The image in the widths that the site uses: rotated, in sRGB, as WebP, without metadata. An image that is rebuilt from a
- * stored variant keeps its hash. `effort` is that of the encoder, from 0 to 6: little effort is fast and makes larger files.
+ * stored variant keeps its hash.
  */
-export async function derive(
-  file: string,
-  { hash: knownHash, effort }: { hash?: string; effort?: number | undefined } = {},
-): Promise<Derived> {
+export async function derive(file: string, { hash: knownHash }: { hash?: string } = {}): Promise<Derived> {
   const info = await inspect(file);
   return queue.run(info.width * info.height * info.frames, async () => {
     const hash = knownHash ?? (await hashOf(file));
     const variants: Variant[] = [];
     for (const width of widthsOf(info)) {
-      const rendered = await render(file, width, info.frames > 1, effort);
+      const rendered = await render(file, width, info.frames > 1);
       variants.push({ name: `${hash.slice(0, 2)}/${hash}-${rendered.width}.webp`, ...rendered });
     }
     const widest = (limit: number) => variants.findLast((variant) => variant.width <= limit) as Variant;
@@ -152,12 +149,7 @@ function widthsOf({ width, height }: ImageInfo): number[] {
  * Decodes the file for each width: decoders skip what a small size does not need, and holding the decoded image for the next
  * width would take more memory than everything else.
  */
-async function render(
-  file: string,
-  width: number,
-  animated: boolean,
-  effort: number | undefined,
-): Promise<Omit<Variant, 'name'>> {
+async function render(file: string, width: number, animated: boolean): Promise<Omit<Variant, 'name'>> {
   const { data, info } = await decoding(
     sharp()(file, {
       failOn: 'truncated',
@@ -166,7 +158,7 @@ async function render(
       autoOrient: !animated,
     })
       .resize({ width, height: webpMaxSide, fit: 'inside', withoutEnlargement: true })
-      .webp({ ...(animated ? animation : still), ...(effort !== undefined && { effort }) })
+      .webp(animated ? animation : still)
       .timeout({ seconds: limits.seconds })
       .toBuffer({ resolveWithObject: true }),
   );

@@ -6,7 +6,14 @@ import type { TopicNode } from '../terms/rules/category-tree.ts';
 import type { Voted } from '../votes/api.ts';
 
 /** A part of a list; `exists` tells an empty list from a tag or category that does not exist, `name` is what it is called. */
-export type PostList = { cards: PostCard[]; total: number; exists: boolean; name: string };
+/** `description` is what the owner wrote about the category. */
+export type PostList = {
+  cards: PostCard[];
+  total: number;
+  exists: boolean;
+  name: string;
+  description: string;
+};
 export type SearchResult = { hits: SearchHit[]; total: number };
 /** The tree of categories, and one page of all tags. */
 export type Topics = {

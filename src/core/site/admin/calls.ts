@@ -42,5 +42,6 @@ export const siteCalls = {
   overview: call('GET', '/api/admin/overview'),
   working: call('GET', '/api/admin/working'),
   version: call('GET', '/api/admin/version'),
+  licenses: call('GET', '/api/admin/licenses'),
   activity: page('/api/admin/activity'),
 };

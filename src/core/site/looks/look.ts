@@ -4,8 +4,8 @@ export const layouts = ['journal', 'index', 'magazine'] as const;
 export type Layout = (typeof layouts)[number];
 
 /**
- * A design that the owner can choose as a whole: values of the appearance, which can still be changed one by one, and
- * `look.css` beside it for everything else. How to add one is in docs/handbook/look.md.
+ * A design that the owner can choose as a whole: values of the appearance, which can still be changed one by one. Beside it are
+ * `look.css` for everything else and `picture.webp`, made by `npm run screenshots`. How to add one is in docs/handbook/look.md.
  */
 export type Look = {
   title: string;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { contrast, grounds, parseHex, type Scheme, textContrast } from '../../../platform/web/colors.ts';
@@ -10,6 +10,11 @@ const sheets = readdirSync(import.meta.dirname, { withFileTypes: true })
 
 test('every folder is a look that can be chosen', () => {
   expect(sheets.sort()).toEqual(Object.keys(looks).sort());
+});
+
+test.each(sheets)('%s has a small picture', (name) => {
+  const bytes = statSync(path.join(import.meta.dirname, name, 'picture.webp')).size;
+  expect(bytes).toBeLessThanOrEqual(25 * 1024);
 });
 
 describe.each(sheets.filter((name) => name !== 'journal'))('the colors of %s', (name) => {

@@ -9,8 +9,8 @@ import { accentOf } from '../api/theme-url.ts';
  * site's title, chosen at random for each page load; and whether this browser has dismissed the announcement. It is never
  * cached, works without JavaScript and loads before the first paint (src/core/site/README.md).
  */
-export function sendTheme(request: IncomingMessage, response: ServerResponse): void {
-  const font = titleFonts[Math.floor(Math.random() * titleFonts.length)];
+export function sendTheme(request: IncomingMessage, response: ServerResponse, isRepeatable = false): void {
+  const font = titleFonts[isRepeatable ? 0 : Math.floor(Math.random() * titleFonts.length)];
   response.setHeader('content-type', 'text/css; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
   const accent = accentOf(request.url ?? '');

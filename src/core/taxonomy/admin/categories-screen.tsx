@@ -13,16 +13,20 @@ import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { maxDisplayTermLength } from '../../../platform/http/api/limits.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
-import type { Category, CategoryRename } from '../../posts/terms/api/categories.ts';
+import {
+  type Category,
+  type CategoryRename,
+  maxCategoryDescriptionLength,
+} from '../../posts/terms/api/categories.ts';
 import { categoryPathProblem } from '../../posts/terms/rules/categories.ts';
 import { segments, segmentTitle } from '../../site/category-paths.ts';
 import {
+  categoryChanged,
   categoryCreated,
   categoryDeleted,
   categoryRenamed,
   categoryRenameFailed,
   categoryRenameStarted,
-  categoryTitleChanged,
 } from '../messages.ts';
 import { taxonomyCalls } from './calls.ts';
 import { isRunning, RenameProgress, useRename } from './rename-progress.tsx';
@@ -159,6 +163,7 @@ function RenameForm({ category, descendants, onDone }: RenameProps) {
   const oldPath = category.category_path;
   const [path, setPath] = useState(oldPath);
   const [title, setTitle] = useState(category.title);
+  const [description, setDescription] = useState(category.description);
   const { notify } = useNotices();
   const { revalidate } = useRevalidator();
   const rename = async () => {
@@ -170,9 +175,10 @@ function RenameForm({ category, descendants, onDone }: RenameProps) {
       catId: category.id,
       category_path: newPath,
       title: newTitle,
+      description: description.trim(),
     });
     if (renaming) notify(categoryRenameStarted(oldPath, newPath));
-    else notify(newPath === oldPath ? categoryTitleChanged(oldPath) : categoryRenamed(oldPath, newPath));
+    else notify(newPath === oldPath ? categoryChanged(oldPath) : categoryRenamed(oldPath, newPath));
     onDone();
     await revalidate();
   };
@@ -195,6 +201,15 @@ function RenameForm({ category, descendants, onDone }: RenameProps) {
         autoComplete="off"
         value={title}
         onChange={(event) => setTitle(event.target.value)}
+      />
+      <textarea
+        aria-label={`Description of ${oldPath}`}
+        placeholder="Description, for the page of the category"
+        rows={2}
+        dir="auto"
+        maxLength={maxCategoryDescriptionLength}
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
       />
       {descendants > 0 && (
         <span className="soft">

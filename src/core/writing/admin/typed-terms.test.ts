@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tagProblem } from '../../posts/terms/rules/tags.ts';
 import { categoryOf, tagNameOf } from './typed-terms.ts';
 
-const travel = { id: 1, category_path: 'travel', title: 'Travel' };
+const travel = { id: 1, category_path: 'travel', title: 'Travel', description: '' };
 
 test('words become the path and the title of a category', () => {
   expect(categoryOf('Garten', [], 'de')).toEqual({ category_path: 'garten', title: 'Garten' });

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
-import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
+import { ConfirmedButton } from '../../../platform/admin/controls/confirmed-button.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
-import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { LastUsed } from '../../../platform/admin/controls/last-used.tsx';
 import { Secret } from '../../../platform/admin/controls/secret.tsx';
 import { Switch } from '../../../platform/admin/controls/switch.tsx';
@@ -67,16 +66,6 @@ export function Component() {
 }
 
 function TokenItem({ token }: { token: AccessToken }) {
-  const confirm = useConfirm();
-  const run = useAction();
-  const revoke = async () => {
-    const text = `"${token.name}" can do nothing here any more.`;
-    if (await confirm({ title: 'Revoke this access token?', text, action: 'Revoke' }))
-      await run(
-        () => appCalls.revokeToken({ id: token.id }),
-        `The access token "${token.name}" was revoked.`,
-      );
-  };
   return (
     <li>
       <p>
@@ -98,7 +87,14 @@ function TokenItem({ token }: { token: AccessToken }) {
         )}
         , <LastUsed date={token.last_used} />
       </p>
-      <ItemButton className="danger" action="Revoke" item={token.name} onClick={revoke} />
+      <ConfirmedButton
+        action="Revoke"
+        item={token.name}
+        title="Revoke this access token?"
+        text={`"${token.name}" can do nothing here any more.`}
+        request={() => appCalls.revokeToken({ id: token.id })}
+        done={`The access token "${token.name}" was revoked.`}
+      />
     </li>
   );
 }

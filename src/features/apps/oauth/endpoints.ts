@@ -1,13 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Blog } from '../../../platform/blog.ts';
+import { loginBefore } from '../../../platform/http/after-login.ts';
 import type { Exchange } from '../../../platform/http/exchange.ts';
 import { countRequest } from '../../../platform/http/limits/request-limits.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { readForm, readJson } from '../../../platform/http/request/body.ts';
 import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
 import { scopes } from '../../../platform/http/scopes.ts';
-import { urls } from '../../../platform/http/urls.ts';
-import { xml } from '../../../platform/http/xml.ts';
 import { accessTokenRateLimited, supportedMethods } from '../../../platform/messages/owner.ts';
 import { deleteToken, tokenByHash } from '../tokens/store.ts';
 import { hashOf } from '../tokens/tokens.ts';
@@ -90,10 +89,10 @@ export async function answerOAuth(exchange: Exchange): Promise<boolean> {
     case appUrls.authorize: {
       requireMethod(exchange, 'GET', 'POST');
       if (request.method === 'POST') break;
-      const isSignedIn = (await context.viewer()).admin;
-      if (!isSignedIn) return sendSignIn(blog, response);
+      const consent = appUrls.consent + search;
       response.statusCode = 302;
-      response.setHeader('location', appUrls.consent + search);
+      response.setHeader('cache-control', 'no-store');
+      response.setHeader('location', (await context.viewer()).admin ? consent : loginBefore(consent));
       response.end();
       return true;
     }
@@ -126,18 +125,5 @@ export async function answerOAuth(exchange: Exchange): Promise<boolean> {
       });
     else throw error;
   }
-  return true;
-}
-
-/** The admin area is for those who are signed in; this tab stays, so that nothing of the request is lost. */
-function sendSignIn(blog: Blog, response: ServerResponse): true {
-  response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.setHeader('cache-control', 'no-store');
-  response.statusCode = 401;
-  const page = xml`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Sign in first</title><h1>Sign in first</h1>
-<p>An app wants to write on ${blog.siteUrl()}. <a href="${urls.login}" target="_blank">Sign in</a> in another tab,
-then <a href="">load this page again</a>.</p></html>`;
-  response.end(page.text);
   return true;
 }

@@ -146,6 +146,12 @@ function Step({ record }: { record: ImportRecord }) {
       ) : (
         <p role="status">{stateText(record)}</p>
       )}
+      {record.state === 'undone' && (
+        <p>
+          Comments that it had added to other posts are under{' '}
+          <Link to={`${urls.admin}/comments/deleted`}>Deleted comments</Link> for a day.
+        </p>
+      )}
       <FormError message={error} />
       <p className="actions">
         {start && (

@@ -32,6 +32,7 @@ export const mailCalls = {
       { consent: consent ? 'yes' : 'no' },
       { upload: new Blob([list], { type: 'application/octet-stream' }) },
     ),
+  importState: call('GET', '/api/admin/mail/subscribers/import'),
   subscribersFile: url('/api/admin/mail/subscribers/file'),
 
   newsletters: page('/api/admin/mail/newsletters'),

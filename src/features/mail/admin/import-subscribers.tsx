@@ -1,30 +1,39 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { refreshWorking } from '../../../core/site/admin/frame/working.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
 import { formatBytes, formatNumber } from '../../../platform/admin/controls/format.ts';
+import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { Problem } from '../../../platform/http/problem.ts';
-import { type SubscriberImport, subscriberFileBytes } from '../api/subscribers.ts';
+import {
+  type SubscriberImport,
+  type SubscriberImportState,
+  subscriberFileBytes,
+} from '../api/subscribers.ts';
 import { subscriberFileTooLarge } from '../messages/lists.ts';
 import { mailCalls } from './calls.ts';
+import { usePolling } from './use-polling.ts';
 
 /** A list from another program, as a file or pasted. */
-export function ImportSubscribers() {
+export function ImportSubscribers({ state }: { state: SubscriberImportState }) {
   const [file, setFile] = useState<File | null>(null);
   const [pasted, setPasted] = useState('');
   const [consent, setConsent] = useState(false);
-  const [report, setReport] = useState<SubscriberImport | null>(null);
+  const [isStarted, setStarted] = useState(false);
   const { revalidate } = useRevalidator();
   const id = useId();
   const send = async () => {
-    setReport(null);
     if ((file?.size ?? 0) > subscriberFileBytes) throw new Problem('too_large', subscriberFileTooLarge);
-    setReport(await mailCalls.importList(file ?? pasted, consent));
+    await mailCalls.importList(file ?? pasted, consent);
+    setStarted(true);
     setFile(null);
     setPasted('');
     setConsent(false);
-    await revalidate();
+    await Promise.all([revalidate(), refreshWorking()]);
   };
+  const { isRunning, done, total, report } = state;
+  usePolling(isRunning);
   return (
     <section aria-labelledby={`${id}-heading`}>
       <Form className="boxed" submitLabel="Import" onSubmit={send} busyText="Importing …">
@@ -68,7 +77,14 @@ export function ImportSubscribers() {
           These people asked for it: each of them agreed to get my posts by mail
         </label>
       </Form>
-      {report && <Report report={report} />}
+      {isRunning && (
+        <ProgressBar
+          label="Import of the list"
+          fraction={total > 0 ? done / total : null}
+          text={total > 0 ? `${formatNumber(done)} of ${formatNumber(total)} lines` : 'Reading the list …'}
+        />
+      )}
+      {report && <Report report={report} isNew={isStarted} />}
     </section>
   );
 }
@@ -83,9 +99,11 @@ const lines: readonly [keyof SubscriberImport, string][] = [
   ['invalid', 'Left out: not readable'],
 ];
 
-function Report({ report }: { report: SubscriberImport }) {
+function Report({ report, isNew }: { report: SubscriberImport; isNew: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
   const shown = lines.filter(([name]) => name === 'added' || report[name] !== 0);
   return (
     <div className="boxed import-report">
@@ -130,9 +148,9 @@ function InvalidLines({ report: { invalid, invalid_lines } }: { report: Subscrib
           : 'Lines that could not be read'}
       </h3>
       <ul>
-        {invalid_lines.map(({ line, text, reason }) => (
+        {invalid_lines.map(({ line, reason }) => (
           <li key={line}>
-            Line {formatNumber(line)}: <code>{text}</code> {reason}
+            Line {formatNumber(line)}: {reason}
           </li>
         ))}
       </ul>

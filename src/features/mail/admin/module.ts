@@ -12,6 +12,7 @@ export const mailAdmin: AdminModule<PublicSite> = {
     { path: 'settings/mail', lazy: () => import('./setup/screen.tsx') },
   ],
   work: [
+    { kind: 'subscriber-import', name: 'Import of subscribers', path: 'subscribers' },
     { kind: 'newsletter', name: 'Preparing a newsletter', path: 'newsletters', isQuiet: true },
     { kind: 'mail', name: 'Sending mails', path: 'newsletters', isQuiet: true },
   ],

@@ -32,16 +32,17 @@ const filtersOf = (params: URLSearchParams) => ({
 
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const filters = filtersOf(new URL(request.url).searchParams);
-  const [page, counts] = await Promise.all([
+  const [page, counts, imported] = await Promise.all([
     loadPage(request, pageSize, (range) => mailCalls.subscribers({ ...filters, ...range })),
     mailCalls.counts(),
+    mailCalls.importState(),
   ]);
-  return { ...page, counts };
+  return { ...page, counts, imported };
 });
 
 /** People who get posts by mail. */
 export function Component() {
-  const { items, total, counts } = useLoaderData<typeof loader>();
+  const { items, total, counts, imported } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const filters = filtersOf(params);
   const changeFilters = useFilterChange();
@@ -73,7 +74,7 @@ export function Component() {
         />
       )}
       <Pager total={total} size={pageSize} name="subscribers" />
-      <ImportSubscribers />
+      <ImportSubscribers state={imported} />
     </section>
   );
 }

@@ -67,7 +67,7 @@ export const subscriberImport = z
     unconfirmed: count,
     invalid: count,
     /** The first of the invalid ones; lines are counted as a spreadsheet does. */
-    invalid_lines: z.array(z.object({ line: z.int(), text: z.string(), reason: z.string() })),
+    invalid_lines: z.array(z.object({ line: z.int(), reason: z.string() })),
     /** How many chose categories that this site does not have. */
     unknown_categories: count,
     /** Why the import ended early; null: all lines were read. */
@@ -75,6 +75,12 @@ export const subscriberImport = z
   })
   .meta({ id: 'SubscriberImport' });
 export type SubscriberImport = z.infer<typeof subscriberImport>;
+
+/** The last import; the report is there when it has ended, for a day. */
+export const subscriberImportState = z
+  .object({ isRunning: z.boolean(), done: count, total: count, report: subscriberImport.nullable() })
+  .meta({ id: 'SubscriberImportState' });
+export type SubscriberImportState = z.infer<typeof subscriberImportState>;
 
 /** How CSV files write the choice of someone whose categories were all deleted. */
 export const noCategories = '(none)';

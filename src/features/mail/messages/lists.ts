@@ -17,6 +17,7 @@ export const tooManyLines = (max: number): string =>
 export const subscriberFileTooLarge =
   'The file is larger than 20 MB. Split it and import the parts one after another.';
 export const subscriberFileInvalid = 'Nothing was imported: a field of this list is longer than any text.';
+export const importRuns = 'An import of subscribers is running. Wait until it has ended.';
 export const importStopped =
   'The import stopped because the database failed. Those counted above were added. Import the same list again: they will be counted as already there.';
 export const subscriberIdsInvalid = (max: number): string => `Please send 1 to ${max} ids of subscribers.`;

@@ -24,6 +24,8 @@ export const moreWaiting = (count: number): string =>
   `${comments(count, ' more')} ${are(count)} waiting in the queue.`;
 export const spamWaiting = (count: number): string =>
   `${comments(count)} ${are(count)} probably spam and ${are(count)} not shown here.`;
+export const answerByMail =
+  'Reply to this mail to answer the comment: it is approved, and your answer is published below it.';
 export const openQueue = 'Open the queue';
 export const moderationLabels = { approve: 'Approve', spam: 'Spam', delete: 'Delete' } as const;
 

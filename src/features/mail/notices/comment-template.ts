@@ -19,6 +19,8 @@ const maxTextLength = 1_000;
 const maxTitleLength = 120;
 const day = 24 * 60 * 60 * 1000;
 const linkDays = 7;
+/** Answers to older mails stay in the mailbox. */
+export const answerDays = 60;
 
 /** What the link of a mail is about; the action is in its URL. */
 export type ModerationLink = { comment: number; version: string };
@@ -35,10 +37,17 @@ export async function commentTemplate(
   tx: Db,
   { address, site }: NamedOwner,
   { fine, spam }: { fine: readonly number[]; spam: readonly number[] },
+  /** Of the mail, so that its answer finds the comment. */
+  messageId: string,
 ): Promise<OwnerTemplate> {
   const shown = fine.length === 0 ? [] : await shownComments(tx, fine.slice(0, maxShown));
   const parts: Part[] = [];
   for (const comment of shown) parts.push(...(await commentParts(blog, tx, address, comment)));
+  const [only] = shown;
+  if (only && shown.length === 1 && blog.mail?.imapUrl) {
+    await storeLink(blog, tx, address, { secret: messageId, days: answerDays }, only);
+    parts.push(messages.answerByMail);
+  }
   const more = fine.length - shown.length;
   if (more > 0) parts.push(messages.moreWaiting(more));
   if (spam.length > 0) parts.push(messages.spamWaiting(spam.length));
@@ -57,15 +66,7 @@ function subjectOf([first]: readonly ShownComment[], count: number, siteName: st
 
 async function commentParts(blog: Blog, tx: Db, address: string, comment: ShownComment): Promise<Part[]> {
   const token = newToken();
-  const link: ModerationLink = { comment: comment.id, version: versionOf(comment) };
-  await insertToken(tx, {
-    token_hash: hashOfToken(token),
-    purpose: 'moderate',
-    content: JSON.stringify(link),
-    address_key: addressKey(address),
-    date_added: nowIso(blog),
-    expires: new Date(blog.now().getTime() + linkDays * day).toISOString(),
-  });
+  await storeLink(blog, tx, address, { secret: token, days: linkDays }, comment);
   return [
     messages.wroteOn(comment.user_name, shortened(comment.post_title, maxTitleLength), originOf(comment)),
     { quote: shortened(comment.comment_text, maxTextLength) },
@@ -76,6 +77,24 @@ async function commentParts(blog: Blog, tx: Db, address: string, comment: ShownC
       })),
     },
   ];
+}
+
+async function storeLink(
+  blog: Blog,
+  tx: Db,
+  address: string,
+  { secret, days }: { secret: string; days: number },
+  comment: ShownComment,
+): Promise<void> {
+  const link: ModerationLink = { comment: comment.id, version: versionOf(comment) };
+  await insertToken(tx, {
+    token_hash: hashOfToken(secret),
+    purpose: 'moderate',
+    content: JSON.stringify(link),
+    address_key: addressKey(address),
+    date_added: nowIso(blog),
+    expires: new Date(blog.now().getTime() + days * day).toISOString(),
+  });
 }
 
 function shortened(text: string, max: number): string {

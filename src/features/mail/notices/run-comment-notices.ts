@@ -3,6 +3,8 @@ import type { Db } from '../../../platform/db/open.ts';
 import { readSetting, writeSetting } from '../../../platform/db/settings.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { RunJob } from '../../../platform/jobs/job.ts';
+import { newToken } from '../queue/links.ts';
+import { messageId } from '../queue/queue.ts';
 import * as store from '../store/comment-notices.ts';
 import { commentTemplate } from './comment-template.ts';
 import { mailOwner, readOwner } from './owner-template.ts';
@@ -53,9 +55,11 @@ export async function mailDueNotices(blog: Blog, tx: Db): Promise<Date | null> {
   const { commentIds, last } = await store.takeNotices(tx);
   const waiting = await store.waitingAmong(tx, commentIds);
   if (waiting.fine.length + waiting.spam.length === 0) return null;
-  const content = await commentTemplate(blog, tx, { address, site }, waiting);
-  if (!(await mailOwner(blog, tx, { address, site }, `waiting comments ${last}`, content)))
-    throw new QueueFull();
+  // With a random part, because the Message-ID allows the owner's answer.
+  const about = `waiting comments ${last} ${newToken()}`;
+  const id = messageId(blog, about, address);
+  const content = await commentTemplate(blog, tx, { address, site }, waiting, id);
+  if (!(await mailOwner(blog, tx, { address, site }, about, content))) throw new QueueFull();
   await writeSetting(tx, noticesSetting, JSON.stringify({ sent: nowIso(blog) }));
   return null;
 }

@@ -11,6 +11,7 @@ import { sendAgain } from '../newsletters/newsletter-status.ts';
 import { runNewsletters } from '../newsletters/run-newsletters.ts';
 import { requestSubscription, runRequests } from '../subscribers/subscription-requests.ts';
 import type { MailKind } from '../tables.ts';
+import { deleteExpiredMails } from './expired-mails.ts';
 import { addMail } from './queue.ts';
 import { runMails } from './run-mails.ts';
 
@@ -120,6 +121,16 @@ test('a confirmation that was not made in time is not made later', async () => {
   await requestSubscription(blog, 'reader@example.org', usualChoices, '192.0.2.7');
   blog.wait(48 * hour + 1);
   await runRequests(blog, job, context);
+  expect(await rows()).toEqual([]);
+  expect(await blog.db.selectFrom('subscription_requests').selectAll().execute()).toEqual([]);
+});
+
+test('what has expired is deleted without an SMTP server, too', async () => {
+  await requestSubscription(blog, 'reader@example.org', usualChoices, '192.0.2.7');
+  await addMail(blog, blog.db, { kind: 'owner', address: 'owner@example.org', about: 'a', content });
+  blog.mail = null;
+  blog.wait(31 * day);
+  await deleteExpiredMails(blog);
   expect(await rows()).toEqual([]);
   expect(await blog.db.selectFrom('subscription_requests').selectAll().execute()).toEqual([]);
 });

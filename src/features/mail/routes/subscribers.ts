@@ -8,13 +8,13 @@ import {
   subscriberCounts,
   subscriberDeletion,
   subscriberFileBytes,
-  subscriberImport,
+  subscriberImportState,
   subscriberSnapshot,
   subscriberStates,
   subscribersPath,
 } from '../api/subscribers.ts';
 import { exportSubscribers } from '../subscribers/export-subscribers.ts';
-import { importSubscribers } from '../subscribers/import-subscribers.ts';
+import { importState, startImport } from '../subscribers/import-subscribers.ts';
 import {
   subscriberCounts as countsForOwner,
   deleteSubscribers,
@@ -56,14 +56,19 @@ export const subscriberRoutes = [
     response: deletedSubscribers,
     handle: ({ blog, body }) => deleteSubscribers(blog, body.ids),
   }),
-  route('POST', `${subscribersPath}/import`, 'Import a list of subscribers, as CSV', {
+  route('POST', `${subscribersPath}/import`, 'Start the import of a list of subscribers, as CSV', {
     query: z.object({ consent: z.enum(['yes', 'no']).default('no') }),
     takesBytes: true,
-    response: subscriberImport,
+    status: 202,
+    response: subscriberImportState,
     handle: async ({ blog, query, upload }) =>
-      importSubscribers(blog, Buffer.from(await upload.bytes(subscriberFileBytes)), {
+      startImport(blog, Buffer.from(await upload.bytes(subscriberFileBytes)), {
         consent: query.consent === 'yes',
       }),
+  }),
+  route('GET', `${subscribersPath}/import`, 'How far the last import of subscribers is', {
+    response: subscriberImportState,
+    handle: ({ blog }) => importState(blog),
   }),
   download(`${subscribersPath}/file`, 'Download the list of subscribers as CSV', {
     // It is a list of email addresses.

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { z } from 'zod';
 import { allCategories } from '../../../core/posts/terms/store/categories.ts';
 import { recordActivity } from '../../../core/site/activity.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
@@ -6,7 +10,16 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { TooLarge } from '../../../platform/files/text-file.ts';
 import { addressKey } from '../../../platform/http/api/mail-address.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { invalidLinesShown, maxSubscriberLines, type SubscriberImport } from '../api/subscribers.ts';
+import { addJob, startJobs } from '../../../platform/jobs/add-job.ts';
+import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
+import { hasUnfinishedJob, jobsOfKind } from '../../../platform/jobs/store.ts';
+import {
+  invalidLinesShown,
+  maxSubscriberLines,
+  type SubscriberImport,
+  type SubscriberImportState,
+  subscriberImport,
+} from '../api/subscribers.ts';
 import * as messages from '../messages/lists.ts';
 import { hashOfAddress } from '../queue/links.ts';
 import * as store from '../store/subscriber-lists.ts';
@@ -17,33 +30,80 @@ type Entry = Extract<SubscriberLine, { kind: 'subscriber' }>;
 /** Small enough that requests are answered in between. */
 const linesAtOnce = 500;
 
+export const importJob = 'subscriber-import';
+
+const payload = z.object({ file: z.uuid(), username: z.string().nullable() });
+const progress = z.object({ done: z.int(), total: z.int(), report: subscriberImport });
+
+const folderOf = ({ dataFolder }: Blog): string => path.join(dataFolder, 'subscriber-lists');
+
 /**
- * Adds the people of a list. The whole list is read before anything is written, so a list that cannot be read changes nothing.
- * Batches are written one after another; when one fails, the report says how many were added, and a second import adds the
- * others. Not a job, because a job would have to store the list, and with it addresses that no deletion would find.
+ * Starts the import of a list. The whole list is read first, so one that cannot be read changes nothing. It is in a file until the
+ * job ends, because a row of a table would be in backups.
  */
-export async function importSubscribers(
-  blog: Blog,
-  bytes: Buffer,
-  { consent }: { consent: boolean },
-): Promise<SubscriberImport> {
+export async function startImport(blog: Blog, bytes: Buffer, { consent }: { consent: boolean }) {
   if (!consent) throw new Problem('invalid', messages.consentRequired);
-  const { entries, report } = await readLines(bytes);
+  const { entries } = await readLines(bytes);
+  if (await hasUnfinishedJob(blog.db, importJob)) throw new Problem('conflict', messages.importRuns);
+  const file = randomUUID();
+  // Of an import that was never finished.
+  await rm(folderOf(blog), { recursive: true, force: true });
+  await mkdir(folderOf(blog), { recursive: true, mode: 0o700 });
+  await writeFile(path.join(folderOf(blog), file), bytes, { mode: 0o600 });
+  const given = { file, username: blog.actor?.username ?? null };
+  await inTransaction(blog.db, (tx) => addJob(blog, tx, importJob, given, { needsFiles: true }));
+  startJobs(blog);
+  return { isRunning: true, done: 0, total: entries.length, report: null };
+}
+
+const shownMs = 24 * 60 * 60 * 1000;
+
+/** How far the last import is; its report for a day. */
+export async function importState(blog: Blog): Promise<SubscriberImportState> {
+  const [last] = await jobsOfKind(blog.db, importJob, 1);
+  const { done = 0, total = 0, report = null } = progress.safeParse(last?.progress).data ?? {};
+  if (last && last.date_finished === null) return { isRunning: true, done, total, report: null };
+  const isShown = blog.now().getTime() - Date.parse(last?.date_finished ?? '') < shownMs;
+  const stopped = last?.outcome === 'failed' ? messages.importStopped : null;
+  return {
+    isRunning: false,
+    done,
+    total,
+    report: isShown && report ? { ...report, stopped: report.stopped ?? stopped } : null,
+  };
+}
+
+/**
+ * Adds the people of a list, batch by batch. An interrupted import goes on where it was; when a batch fails, the report says how
+ * many were added, and a second import adds the others.
+ */
+export const runImport: RunJob = async (blog, job, context) => {
+  const { file, username } = payload.parse(job.payload);
+  const list = path.join(folderOf(blog), file);
+  const { entries, report: fresh } = await readLines(await readFile(list));
+  const { done, report } = progress.safeParse(job.progress).data ?? { done: 0, report: fresh };
+  const total = entries.length;
   const categories = new Map(
     (await allCategories(blog.db)).map(({ id, category_path }) => [category_path, id]),
   );
   try {
-    for (let from = 0; from < entries.length; from += linesAtOnce) {
-      await addBatch(blog, entries.slice(from, from + linesAtOnce), categories, report);
-      await yieldToEventLoop();
+    for (let from = done; from < total; from += linesAtOnce) {
+      context.signal.throwIfAborted();
+      await addBatch(blog, context, entries.slice(from, from + linesAtOnce), categories, report);
+      context.progress({ done: Math.min(from + linesAtOnce, total), total, report });
     }
   } catch (error) {
+    context.signal.throwIfAborted();
     blog.report('An import of subscribers failed', { error: String(error) });
     report.stopped = messages.importStopped;
   }
-  if (report.added > 0) await recordActivity(blog, blog.db, 'site', messages.importedWhat(report.added));
-  return report;
-}
+  context.progress({ done: total, total, report });
+  const actor = username === null ? blog.actor : { username, address: '', browser: '' };
+  if (report.added > 0)
+    await recordActivity({ ...blog, actor }, blog.db, 'site', messages.importedWhat(report.added));
+  await rm(list, { force: true });
+  return undefined;
+};
 
 async function readLines(bytes: Buffer): Promise<{ entries: Entry[]; report: SubscriberImport }> {
   const report: SubscriberImport = {
@@ -68,8 +128,10 @@ async function readLines(bytes: Buffer): Promise<{ entries: Entry[]; report: Sub
       if (line.kind === 'left-out') report[line.why] += 1;
       else if (line.kind === 'invalid') {
         report.invalid += 1;
-        const { kind: _, ...shown } = line;
-        if (report.invalid_lines.length < invalidLinesShown) report.invalid_lines.push(shown);
+        // Without the text, in which an address can be: the report is stored.
+        const { line: number, reason } = line;
+        if (report.invalid_lines.length < invalidLinesShown)
+          report.invalid_lines.push({ line: number, reason });
       } else if (entries.has(addressKey(line.address))) report.existing += 1;
       else entries.set(addressKey(line.address), line);
     }
@@ -84,6 +146,7 @@ async function readLines(bytes: Buffer): Promise<{ entries: Entry[]; report: Sub
 
 async function addBatch(
   blog: Blog,
+  context: JobContext,
   entries: readonly Entry[],
   categories: ReadonlyMap<string, number>,
   report: SubscriberImport,
@@ -92,6 +155,7 @@ async function addBatch(
   const past = (date: string | null): string => (date === null || date > now ? now : date);
   const chosen = new Map(entries.map((entry) => [addressKey(entry.address), entry]));
   const result = await inTransaction(blog.db, async (tx) => {
+    await context.fence(tx);
     const inserted = await store.insertNewSubscribers(
       tx,
       entries.map(({ address, added, confirmed, frequency, categories }) => ({

@@ -15,6 +15,8 @@ import { webmentionUrls } from '../webmentions.ts';
 /** So that a flood of them leaves most of the queue of writes to votes and comments of readers. */
 const maxAtOnce = 50;
 const retryAfter = 60;
+/** How long a queue that was full is not looked at. */
+const fullMs = 1_000;
 
 /** Services send those of many people, so these are generous; the number of webmentions that wait is limited, too. */
 const limits = {
@@ -28,19 +30,25 @@ const limits = {
  */
 export function webmentionEndpoint(site: Site): RequestHandler {
   let current = 0;
+  let fullUntil = 0;
   const limitVisitor = rateLimiter(site.blog, 'webmention', limits.visitor);
   const limitSource = rateLimiter(site.blog, 'webmentionSource', limits.source);
 
   async function receive({ ip }: RequestContext, request: IncomingMessage): Promise<void> {
-    await limitVisitor(visitorKey(ip));
-    if (current >= maxAtOnce) throw new Problem('unavailable', messages.queueFull, { retryAfter });
+    // Before anything is written: on SQLite each limit that is counted is a transaction that readers wait for.
+    if (current >= maxAtOnce || performance.now() < fullUntil)
+      throw new Problem('unavailable', messages.queueFull, { retryAfter });
     current++;
     try {
+      await limitVisitor(visitorKey(ip));
       const given = webmentionUrls(await readFields(request), site.blog.siteUrl());
       if ('problem' in given) throw new Problem('malformed', given.problem);
       await limitSource(given.source.host);
       const accepted = await site.queue.run('writes', request, () => checkWebmention(site.blog, given));
       await storeWebmention(site.blog, accepted);
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'unavailable') fullUntil = performance.now() + fullMs;
+      throw error;
     } finally {
       current--;
     }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Blog } from '../../blog.ts';
 import type { Site } from '../context.ts';
 import type { Counted } from '../counted.ts';
-import { type CachedPage, type Kind, preparePage } from './page-cache.ts';
+import { type CachedPage, cdnHeaders, type Kind, preparePage } from './page-cache.ts';
 import { recordingReads } from './reads.ts';
 import { sendCached } from './send-cached.ts';
 
@@ -31,10 +31,17 @@ export async function sendDocument(
     const blog = recordingReads(site.blog);
     site.queue.rejectIfFull('reads', request);
     const made = await site.queue.run('reads', request, () => make(blog));
+    const { tags, times, isCacheable } = blog.reads;
+    const forCdn = site.hasCdn && isCacheable ? cdnHeaders(tags, times) : [];
     own =
       'location' in made
         ? made
-        : preparePage(made.body, blog.reads.tags, { ...blog.reads.times, counted, ...made });
+        : preparePage(made.body, tags, {
+            ...times,
+            counted,
+            ...made,
+            headers: [...(made.headers ?? []), ...forCdn],
+          });
     return 'etag' in own && blog.reads.isCacheable ? own : null;
   };
   const cached = await (site.pages ? site.pages.read(key, prepare) : prepare());

@@ -302,7 +302,7 @@ export function preparePage(body: string | Buffer, tags: ReadonlySet<string>, ki
 export const encodingOf = (page: CachedPage, accepted: Encoding): Encoding =>
   page.isCompressible && page.forms.identity.length > worthCompressing ? accepted : 'identity';
 
-const worthCompressing = 256;
+export const worthCompressing = 256;
 
 const making = new WeakMap<CachedPage, Map<Encoding, Promise<Buffer>>>();
 
@@ -321,7 +321,7 @@ export async function formOf(page: CachedPage, encoding: Encoding): Promise<Buff
 /** Below this, a thread of the pool costs more than compressing synchronously. */
 const smallBytes = 32 * 1024;
 
-async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (bytes.length > smallBytes) return compressInPool(bytes, encoding);
   return encoding === 'gzip' ? gzipSync(bytes) : brotliCompressSync(bytes, brotliOptions(bytes));
 }
@@ -340,6 +340,30 @@ const brotliOptions = (bytes: Buffer) => ({
 export const isCurrent = (page: CachedPage, etags: string | undefined, since: string | undefined): boolean =>
   etags === undefined ? page.modified !== null && since === page.modified : matchesEtag(etags, page.etag);
 
+export const tagsHeader = (tags: Iterable<string>): [string, string] => [
+  'surrogate-key',
+  [...tags].map(encodeTag).join(' '),
+];
+
+const maxCdnSeconds = 24 * 60 * 60;
+
+/** For a CDN that keeps a page until one of its tags is purged. Browsers still ask each time. */
+export function cdnHeaders(
+  tags: Iterable<string>,
+  { expiresMs }: { expiresMs?: number },
+): [string, string][] {
+  const seconds = Math.min(maxCdnSeconds, Math.floor((expiresMs ?? Number.POSITIVE_INFINITY) / 1000));
+  const control = `max-age=${seconds}, stale-while-revalidate=10, stale-if-error=${maxCdnSeconds}`;
+  return [
+    ['cache-tag', [...tags].map(encodeTag).join(',')],
+    ['surrogate-control', control],
+    ['cdn-cache-control', control],
+  ];
+}
+
+/** Tags are separated by spaces, and headers are ASCII. */
+export const encodeTag = (tag: string): string => encodeURI(tag);
+
 /** The headers of a cached page; without `form` those of a 304. */
 export function cachedHeaders(
   page: CachedPage,
@@ -349,8 +373,7 @@ export function cachedHeaders(
     ...page.headers.filter(([name]) => form || name !== 'content-type').map(([...header]) => header),
     ['etag', page.etag],
   ];
-  if (page.tags.size > 0)
-    headers.push(['surrogate-key', encodeURI([...page.tags].join('\n')).replaceAll('%0A', ' ')]);
+  if (page.tags.size > 0) headers.push(tagsHeader(page.tags));
   if (!form) return headers;
   headers.push(['content-length', form.bytes.length]);
   if (form.encoding !== 'identity') headers.push(['content-encoding', form.encoding]);

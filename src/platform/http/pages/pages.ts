@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorDetails } from '../../log/log.ts';
 import type { Redirect } from '../../web/page.ts';
+import { screenAfterLogin } from '../after-login.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../api/limits.ts';
-import { preparePage } from '../cache/page-cache.ts';
+import { cdnHeaders, preparePage, tagsHeader } from '../cache/page-cache.ts';
 import { type Reads, recordingReads } from '../cache/reads.ts';
 import { sendCached } from '../cache/send-cached.ts';
 import type { RequestContext, Site } from '../context.ts';
@@ -34,7 +35,7 @@ export async function sendPage(
   if (isWrite(method) && !isAuthorizedByUrl) requireSameOrigin(request.headers, site.blog.siteUrl(), 'form');
   const viewer = await visit.viewer();
   if (isAdmin(url.pathname) && !viewer.admin) return redirect(response, urls.home, 302);
-  if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
+  if (url.pathname === urls.login && viewer.admin) return redirect(response, screenAfterLogin(url), 302);
 
   /** Only rendering goes through the queue, after the body has been read; the owner does not wait. */
   const queueName = isSignInPath(url.pathname) ? 'signIn' : isWrite(method) ? 'writes' : 'reads';
@@ -65,7 +66,7 @@ export async function sendPage(
       visit.counted ??= countedAs(properties, url, made.reads);
     return 'redirect' in made
       ? pass(made, response)
-      : send(made, forOne ? 'private, no-store' : 'private, no-cache', method, response);
+      : send(site, made, forOne ? 'private, no-store' : 'private, no-cache', method, response);
   }
 
   let other: Made | Redirect | undefined;
@@ -79,7 +80,10 @@ export async function sendPage(
         // The page has just read the settings.
         isNegotiated: isNegotiated ?? site.pageTable.hasAlternative(site.blog, url.pathname),
         ...made.reads.times,
-        headers: ownHeaders(made, response),
+        headers: [
+          ...ownHeaders(made, response),
+          ...(site.hasCdn ? cdnHeaders(made.reads.tags, made.reads.times) : []),
+        ],
         counted: countedAs(properties, url, made.reads),
       });
     other = made;
@@ -95,7 +99,9 @@ export async function sendPage(
   other ??= await inTurn(url);
   if (isUnknown(other) && (await otherwise())) return;
   if ('reads' in other) visit.counted ??= countedAs(properties, url, other.reads);
-  return 'redirect' in other ? pass(other, response) : send(other, 'public, no-cache', method, response);
+  return 'redirect' in other
+    ? pass(other, response)
+    : send(site, other, 'public, no-cache', method, response);
 }
 
 /** Null for pages that are for one person or for the owner. A post is counted under its id, whatever its URL is. */
@@ -236,7 +242,13 @@ export async function sendGone(
   const work = () => make(site, renderer, visit, viewer, url, null, true);
   const made = await (viewer.admin ? site.queue.runNow(work) : site.queue.run('reads', request, work));
   if (!('redirect' in made))
-    send(made, viewer.admin ? 'private, no-store' : 'public, no-cache', request.method ?? 'GET', response);
+    send(
+      site,
+      made,
+      viewer.admin ? 'private, no-store' : 'public, no-cache',
+      request.method ?? 'GET',
+      response,
+    );
 }
 
 function pass({ redirect: location, status, headers = {} }: Redirect, response: ServerResponse): void {
@@ -245,10 +257,12 @@ function pass({ redirect: location, status, headers = {} }: Redirect, response: 
 }
 
 /** Sends a page that was rendered for this request only. */
-function send(made: Made, cacheControl: string, method: string, response: ServerResponse): void {
+function send(site: Site, made: Made, cacheControl: string, method: string, response: ServerResponse): void {
   const { status, html } = made;
   response.statusCode = status;
   setHeaders(response, ownHeaders(made, response));
+  // A publication is told what its pages depend on.
+  if (site.isCopy) setHeaders(response, [tagsHeader(made.reads.tags)]);
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', cacheControl);
   response.setHeader('content-length', Buffer.byteLength(html));

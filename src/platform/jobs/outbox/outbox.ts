@@ -17,6 +17,11 @@ export type NewDelivery = {
 /** Far above what a blog needs; it bounds the table when servers do not answer. */
 const maxWaiting = 10_000;
 
+/** Nothing was stored. */
+export class OutboxFull extends Error {
+  override readonly name = 'OutboxFull';
+}
+
 /** Stores what is to be sent, in the transaction of what causes it. Call `startJobs` after the commit. */
 export async function enqueue(
   blog: Blog,
@@ -27,7 +32,7 @@ export async function enqueue(
   if (deliveries.length === 0) return;
   await store.lockOutbox(tx);
   if ((await store.countDeliveries(tx, kind)) >= maxWaiting)
-    throw new Error(`Too many deliveries are waiting: ${kind}.`);
+    throw new OutboxFull(`Too many deliveries are waiting: ${kind}.`);
   const hosts = [...new Set(deliveries.map(({ host }) => host))];
   const pauses = await store.pausesOf(tx, kind, hosts);
   const dates: string[] = [];

@@ -17,8 +17,9 @@ export const lockOutbox = (tx: Db): Promise<void> => lockName(tx, 'outbox');
 
 const waiting = (db: Db, kind: string) => db.selectFrom('outbox').where('outbox.kind', '=', kind);
 
-export async function countDeliveries(db: Db, kind: string): Promise<number> {
+export async function countDeliveries(db: Db, kind: string, host?: string): Promise<number> {
   const { count } = await waiting(db, kind)
+    .$if(host !== undefined, (query) => query.where('host', '=', host ?? ''))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -103,6 +104,12 @@ export const dueDeliveries = (
 
 export const deliveriesTo = (db: Db, kind: string, host: string): Promise<Delivery[]> =>
   waiting(db, kind).selectAll().where('host', '=', host).orderBy('id').execute();
+
+/** Nothing is to be sent to the host any more. */
+export async function deleteHost(tx: Db, kind: string, host: string): Promise<void> {
+  await tx.deleteFrom('outbox').where('kind', '=', kind).where('host', '=', host).execute();
+  await deleteHosts(tx, kind, [host]);
+}
 
 /** Those of the given deliveries that were not enqueued again meanwhile; they are locked. */
 export async function unchanged(tx: Db, deliveries: readonly Delivery[]): Promise<Set<number>> {

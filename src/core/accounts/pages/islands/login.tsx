@@ -1,9 +1,10 @@
+import { screenAfterLogin } from '../../../../platform/http/after-login.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import type { SignInMessages } from '../../../../platform/web/messages/types.ts';
 import { LoginForm } from './login-form.tsx';
 
 /** The admin area is a separate document. */
-const enter = () => location.assign(urls.admin);
+const enter = () => location.assign(screenAfterLogin(new URL(location.href)));
 
 type Props = { siteUrl: string; messages: SignInMessages };
 

@@ -85,27 +85,27 @@ async function loadList({ api, url, params, isCopy }: Visit<PostsApi>): Promise<
 }
 
 async function postsFrom(api: PostsApi, from: number, count: number, filter: Filter): Promise<PostList> {
-  const list: PostList = { cards: [], total: from + count, exists: true, name: '' };
+  const list: PostList = { cards: [], total: from + count, exists: true, name: '', description: '' };
   while (list.cards.length < Math.min(count, list.total - from)) {
     const limit = Math.min(count - list.cards.length, maxPageSize);
     const next = await api.posts({ limit, offset: from + list.cards.length }, filter);
     list.total = next.total;
     list.exists = next.exists;
-    if (list.cards.length === 0) list.name = next.name;
+    if (list.cards.length === 0) Object.assign(list, { name: next.name, description: next.description });
     if (next.cards.length === 0) break;
     list.cards.push(...next.cards);
   }
   return list;
 }
 
-function ListMeta({ list: { name, cards, pathname } }: { list: List }) {
+function ListMeta({ list: { name, description, cards, pathname } }: { list: List }) {
   const site = useSite();
   const first: PostCard | undefined = cards[0];
   return (
     <>
       <PageMeta
         title={name || undefined}
-        description={name ? `${name}: ${site.site_name}` : site.site_description}
+        description={description || (name ? `${name}: ${site.site_name}` : site.site_description)}
         path={pathname}
         image={first && mainImage(first)}
       />
@@ -186,7 +186,7 @@ export function PostEntries({ cards, style, isFirstPage }: EntriesProps) {
   return cards.map((card, index) => <Entry key={card.id} post={card} first={isFirstPage && index === 0} />);
 }
 
-function ListHead({ list: { cards, total, filter, name, pathname } }: { list: List }) {
+function ListHead({ list: { cards, total, filter, name, description, pathname } }: { list: List }) {
   const messages = useMessages();
   const site = useSite();
   return (
@@ -197,6 +197,11 @@ function ListHead({ list: { cards, total, filter, name, pathname } }: { list: Li
           <h1 className="p-name" dir="auto">
             {name}
           </h1>
+          {description && (
+            <p className="p-summary" dir="auto">
+              {description}
+            </p>
+          )}
           <p className="filter-count">
             {cards.length > 0 && <span>{messages.postCount(total)}</span>}
             <a href={pathname + urls.feed}>{messages.places.feed}</a>

@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { maxDisplayTermLength } from '../../../../platform/http/api/limits.ts';
 import { id, text } from '../../../../platform/http/api/text.ts';
 
-/** `title` is what readers see of its last segment. */
+/** `title` is what readers see of its last segment, `description` what its list says about it. */
 export const category = z
-  .object({ id, category_path: z.string(), title: z.string() })
+  .object({ id, category_path: z.string(), title: z.string(), description: z.string() })
   .meta({ id: 'Category' });
 export type Category = z.infer<typeof category>;
 
-/** A title that is not sent stays as it is; an empty one follows from the path. */
+export const maxCategoryDescriptionLength = 500;
+
+/** What is not sent stays as it is; an empty title follows from the path. */
 export const categoryInput = z.object({
   category_path: text(200),
   title: text(maxDisplayTermLength).optional(),
+  description: text(maxCategoryDescriptionLength).optional(),
 });
 export type CategoryInput = z.infer<typeof categoryInput>;
 

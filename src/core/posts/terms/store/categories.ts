@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/open.ts';
 import type { PostTransaction } from '../../../site/store/post-transaction.ts';
 
-export type StoredCategory = { id: number; category_path: string; titles: string };
+export type StoredCategory = { id: number; category_path: string; titles: string; description: string };
 
-const categoryColumns = ['id', 'category_path', 'titles'] as const;
+const categoryColumns = ['id', 'category_path', 'titles', 'description'] as const;
 
 export function allCategories(db: Db) {
   return db.selectFrom('categories').select(categoryColumns).orderBy('category_path').execute();
@@ -39,6 +39,19 @@ export function categoryByPath(db: Db, path: string) {
     .executeTakeFirst();
 }
 
+/** What the owner wrote about a category whose last segment this is, which must not contain wildcards of `like`. */
+export async function descriptionOfSegment(db: Db, segment: string): Promise<string> {
+  const found = await db
+    .selectFrom('categories')
+    .select('description')
+    .where(sql`'.' || category_path`, 'like', `%.${segment}`)
+    .where('description', '<>', '')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.description ?? '';
+}
+
 /** Whether a path has this segment, which must not contain wildcards of `like`. */
 export async function segmentExists(db: Db, segment: string): Promise<boolean> {
   const category = await db
@@ -68,6 +81,15 @@ export function insertCategory(tx: PostTransaction, path: string, titles = ''): 
     .values({ category_path: path, titles })
     .returning(categoryColumns)
     .executeTakeFirstOrThrow();
+}
+
+export async function setDescription(
+  tx: PostTransaction,
+  { id, category_path }: StoredCategory,
+  description: string,
+): Promise<void> {
+  tx.lists.push(...listsOf(category_path));
+  await tx.db.updateTable('categories').set({ description }).where('id', '=', id).execute();
 }
 
 export type CategoryMove = { id: number; from: string; to: string; titles: string };

@@ -9,7 +9,7 @@ import { SettingsForm } from '../../../../platform/admin/settings/settings-form.
 import { urls } from '../../../../platform/http/urls.ts';
 import type { Appearance } from '../../api/appearance.ts';
 import type { CustomCss } from '../../api/custom-css.ts';
-import { lookNames, looks } from '../../looks/looks.ts';
+import { type LookName, lookNames, looks } from '../../looks/looks.ts';
 import { siteCalls } from '../calls.ts';
 import { AccentField } from './appearance-accent.tsx';
 import { appearanceFields } from './fields.ts';
@@ -18,6 +18,9 @@ import { SitePreview } from './site-preview.tsx';
 type Values = Appearance & { css: string };
 
 const lookOptions = lookNames.map((name) => [name, looks[name].title, looks[name].description] as const);
+/** Made by `npm run screenshots`. */
+const pictureOf = (look: LookName): string =>
+  new URL(`../../looks/${look}/picture.webp`, import.meta.url).href;
 const pairings = [
   ['serif', 'Serif', 'Alegreya, for long texts'],
   ['humanist', 'Humanist', 'Alegreya Sans'],
@@ -53,6 +56,7 @@ export function Component() {
           legend={appearanceFields.look.label}
           name="look"
           options={lookOptions}
+          pictureOf={pictureOf}
           value={values.look}
           onChange={(look) => {
             const { layout, type_pairing, theme_color } = looks[look];

@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
+import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import type { License } from '../../api/version.ts';
 import { siteCalls } from '../calls.ts';
 import './version.css';
 
@@ -15,8 +18,43 @@ export function Component() {
       <p>
         This site runs <strong>Not Terrible {version}</strong>. What each version brought:
       </p>
+      <Licenses />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes it */}
       <div className="change-log" dangerouslySetInnerHTML={{ __html: changes }} />
     </section>
+  );
+}
+
+/** Loaded when it is opened. */
+function Licenses() {
+  const { reportError } = useNotices();
+  const [list, setList] = useState<readonly License[]>([]);
+  const load = () => {
+    if (list.length === 0) siteCalls.licenses().then(setList).catch(reportError);
+  };
+  return (
+    <details className="licenses" onToggle={load}>
+      <summary>Licenses of what it is made of</summary>
+      <div className="licenses-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Package</th>
+              <th scope="col">Version</th>
+              <th scope="col">License</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.map(({ name, version, license }) => (
+              <tr key={`${name} ${version}`}>
+                <td>{name}</td>
+                <td>{version}</td>
+                <td>{license}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }

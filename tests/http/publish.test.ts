@@ -1,0 +1,246 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { restorePost } from '../../src/core/posts/bin/restore.ts';
+import { changePosts } from '../../src/core/posts/change-posts.ts';
+import { attachTag } from '../../src/core/posts/terms/store/tags.ts';
+import { changePost, createPost, removePost, setStatus } from '../../src/core/posts/write-posts.ts';
+import { changeSite } from '../../src/core/site/site.ts';
+import { importTag } from '../../src/core/taxonomy/imported-terms.ts';
+import { sharePreview } from '../../src/core/writing/previews.ts';
+import { insertComments } from '../../src/features/import/store/imported-comments.ts';
+import { publishJob, siteChanged } from '../../src/features/publish/changes.ts';
+import { publishJobs } from '../../src/features/publish/jobs.ts';
+import { providePageSource } from '../../src/features/publish/page-source.ts';
+import { pageSource } from '../../src/features/publish/server-page-source.ts';
+import { countPublished } from '../../src/features/publish/store.ts';
+import { bucketTarget } from '../../src/features/publish/targets/bucket.ts';
+import { folderTarget } from '../../src/features/publish/targets/folder.ts';
+import { differences } from '../../src/features/publish/verify.ts';
+import { pageApi } from '../../src/modules/page-api.ts';
+import { modules } from '../../src/modules.ts';
+import { type Blog, itself } from '../../src/platform/blog.ts';
+import { everythingTag } from '../../src/platform/http/cache/reads.ts';
+import type { Viewer } from '../../src/platform/http/viewer.ts';
+import { runNextJob } from '../../src/platform/jobs/run-jobs.ts';
+import { jobsOfKind } from '../../src/platform/jobs/store.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { openBlog } from '../../src/server/open-blog.ts';
+import { migratedDatabase, type TemporaryDatabase } from '../support/databases.ts';
+import { startS3Server } from '../support/s3-server.ts';
+
+let temporary: TemporaryDatabase;
+let blog: Blog;
+let folder: string;
+
+beforeAll(async () => {
+  temporary = await migratedDatabase('sqlite');
+  folder = path.join(await mkdtemp(path.join(tmpdir(), 'not-terrible-publish-')), 'site');
+  const log = createLog('warn');
+  const env = {
+    DATA_DIR: temporary.config.dataDir,
+    SITE_URL: 'https://blog.example.org',
+    PUBLISH_TO: folder,
+  };
+  ({ blog } = await openBlog(readConfig(env), log));
+  // As the server does.
+  blog.changed = ({ touches, everyPage }) =>
+    void pending.push(siteChanged(blog, everyPage ? [everythingTag] : touches));
+  providePageSource((given: Blog) => pageSource(given, log, modules, pageApi));
+  for (let number = 1; number <= 12; number++) await add(`Post ${number}`);
+  await publishing(new AbortController().signal);
+}, 60_000);
+afterAll(async () => {
+  await blog?.db.destroy();
+  if (folder) await rm(path.dirname(folder), { recursive: true, force: true });
+  await temporary?.dispose();
+});
+
+const pending: Promise<void>[] = [];
+const add = (post_title: string, input = {}) =>
+  createPost(blog, { post_title, post_content: `<p>About ${post_title}.</p>`, active: true, ...input });
+
+/** Runs the job until nothing is due. */
+async function publishing(signal = new AbortController().signal): Promise<void> {
+  await Promise.all(pending.splice(0));
+  while (await runNextJob({ ...blog, actor: itself }, signal, publishJobs)) {
+    const [job] = await jobsOfKind(blog.db, publishJob, 1);
+    expect(job?.error ?? null).toBeNull();
+    if (signal.aborted) return;
+  }
+}
+
+const store = () => folderTarget(folder);
+const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+
+/** The inode of each file: a file that is written again is another one. */
+async function inodes(): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for await (const file of store().list()) found.set(file, statSync(path.join(folder, file)).ino);
+  return found;
+}
+
+/** The files that a change writes or removes. */
+async function writtenBy(change: () => Promise<unknown>): Promise<string[]> {
+  const before = await inodes();
+  await change();
+  await publishing();
+  const after = await inodes();
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((file) => before.get(file) !== after.get(file))
+    .sort();
+}
+
+test('the first round writes the site, its texts compressed as well', async () => {
+  expect(await differences(blog, store())).toEqual([]);
+  expect(read('post/post-1/index.html')).toContain('About Post 1.');
+  const compressed = readFileSync(path.join(folder, 'post/post-1/index.html.br'));
+  expect(brotliDecompressSync(compressed).toString()).toBe(read('post/post-1/index.html'));
+  expect(statSync(path.join(folder, 'index.html')).mode & 0o777).toBe(0o644);
+  expect(await countPublished(blog.db)).toMatchObject({ waiting: 0 });
+});
+
+test('a changed post writes its files and the lists that show it, and no other', async () => {
+  const [first] = await blog.db.selectFrom('posts').select('id').orderBy('id').limit(1).execute();
+  const written = await writtenBy(() =>
+    changePost(blog, first?.id ?? 0, { post_content: '<p>Other words.</p>' }),
+  );
+  expect(written).toEqual([
+    'atom.xml',
+    'feed.json',
+    'feed.xml',
+    'page/2/index.html',
+    'post/post-1.md',
+    'post/post-1/index.html',
+    'sitemap.xml',
+  ]);
+  expect(await writtenBy(async () => siteChanged(blog, [everythingTag]))).toEqual([]);
+});
+
+test('a former URL leads on, and a deleted post is gone until it is restored', async () => {
+  const { id } = await add('Moving');
+  await publishing();
+  await changePost(blog, id, { post_title_web: 'moved' });
+  await publishing();
+  expect(read('post/moving/index.html')).toContain('url=/post/moved');
+  expect(read('_redirects')).toBe('/post/moving /post/moved 301\n');
+  await removePost(blog, id);
+  await publishing();
+  expect(existsSync(path.join(folder, 'post/moved'))).toBe(false);
+  expect(read('redirects.map')).toBe('"/post/moved" "";\n"/post/moving" "";\n');
+  expect(await differences(blog, store())).toEqual([]);
+  await restorePost(blog, id);
+  await publishing();
+  expect(read('post/moved/index.html')).toContain('About Moving.');
+  expect(await differences(blog, store())).toEqual([]);
+});
+
+test('after an interruption the next run continues', async () => {
+  await changeSite(blog, { site_name: 'Interrupted' });
+  const stop = new AbortController();
+  await Promise.all(pending.splice(0));
+  const run = publishing(stop.signal);
+  await vi.waitFor(() => expect(read('index.html')).toContain('Interrupted'));
+  stop.abort();
+  await run;
+  expect((await countPublished(blog.db)).waiting).toBeGreaterThan(0);
+  await publishing();
+  expect(await differences(blog, store())).toEqual([]);
+});
+
+test('after random changes the store has what the site has, and never what is not public', async () => {
+  const secret = 'canary-of-private-words';
+  const hidden = { post_content: `<p>${secret}</p>` };
+  await add('Draft', { ...hidden, active: false });
+  const scheduled_date = new Date(Date.now() + 86_400_000).toISOString();
+  await add('Scheduled', { ...hidden, active: false, scheduled_date });
+  const binned = await add('Binned', { ...hidden, active: false });
+  await sharePreview(blog, { admin: true, userId: 1 } as Viewer, binned.id, 7);
+  await removePost(blog, binned.id);
+  const random = seeded(7);
+  const pick = async () => {
+    const rows = await blog.db
+      .selectFrom('posts')
+      .select('id')
+      .where('post_content', 'not like', `%${secret}%`)
+      .execute();
+    return rows[Math.floor(random() * rows.length)]?.id ?? 0;
+  };
+  let number = 0;
+  const changes = [
+    () => add(`New ${++number}`),
+    async () => changePost(blog, await pick(), { post_content: `<p>Words ${++number}.</p>` }),
+    async () => changePost(blog, await pick(), { post_title: `Title ${++number}` }),
+    async () => changePost(blog, await pick(), { post_title_web: `name-${++number}` }),
+    async () => setStatus(blog, await pick(), random() < 0.5),
+    async () => removePost(blog, await pick()),
+    async () => changeSite(blog, { tagline: `Tagline ${++number}` }),
+    async () => {
+      const id = await pick();
+      await changePosts(blog, async (tx) => {
+        const tag = await importTag(tx, { name: `tag ${++number % 3}` }, { form: 'unicode', language: 'en' });
+        if (tag) await attachTag(tx, id, tag);
+        return { result: undefined, activity: [] };
+      });
+    },
+    async () => {
+      const comment = {
+        post_id: await pick(),
+        user_name: 'Ada',
+        author_url: null,
+        source: 'import',
+        parent: null,
+        user_id: null,
+        comment_text: `Comment ${++number}`,
+        date_added: new Date().toISOString(),
+        approved: true,
+      } as const;
+      await changePosts(blog, async (tx) => ({ result: await insertComments(tx, [comment]), activity: [] }));
+    },
+  ];
+  for (let step = 0; step < 12; step++) {
+    await changes[Math.floor(random() * changes.length)]?.();
+    if (random() < 0.5) await publishing();
+  }
+  await publishing();
+  expect(await differences(blog, store())).toEqual([]);
+  for await (const file of store().list()) expect([file, read(file).includes(secret)]).toEqual([file, false]);
+}, 60_000);
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+test('a bucket has types, cache headers and redirects', async () => {
+  const server = await startS3Server();
+  try {
+    const bucket = bucketTarget(server.bucket, 'blog/');
+    await bucket.write('a/index.html', ['<p>'], { type: 'text/html; charset=utf-8', redirect: '/b' });
+    await bucket.write('images/a.webp', [Buffer.from('image')], {
+      type: 'image/webp',
+      cacheControl: 'public, max-age=1',
+    });
+    expect(server.objects.get('blog/a/index.html')?.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, no-cache',
+      'x-amz-website-redirect-location': '/b',
+    });
+    expect(server.objects.get('blog/images/a.webp')).toMatchObject({
+      bytes: Buffer.from('image'),
+      headers: { 'content-type': 'image/webp', 'cache-control': 'public, max-age=1' },
+    });
+    expect((await Array.fromAsync(bucket.list())).sort()).toEqual(['a/index.html', 'images/a.webp']);
+    await bucket.remove('a/index.html');
+    expect(await bucket.read('a/index.html')).toBeNull();
+  } finally {
+    await server.close();
+  }
+});
