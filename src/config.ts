@@ -6,7 +6,7 @@ import * as messages from './platform/messages/operator.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-export type S3Config = {
+type S3Config = {
   bucket: string;
   endpoint?: string;
   region?: string;

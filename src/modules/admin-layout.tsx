@@ -3,6 +3,7 @@ import {
   createElement,
   lazy,
   type ReactNode,
+  type RefObject,
   Suspense,
   useCallback,
   useEffect,
@@ -45,7 +46,7 @@ import { SettingsSearch } from '../platform/admin/find/settings-search.tsx';
 import { useFrameKeys } from '../platform/admin/find/use-frame-keys.ts';
 import { currentLink, isWritingScreen, navigationOf } from '../platform/admin/frame/navigation.ts';
 import { NoticesProvider, useNotices } from '../platform/admin/frame/notices.tsx';
-import type { Command } from '../platform/admin/module.ts';
+import type { Command, Help } from '../platform/admin/module.ts';
 import { urls } from '../platform/http/urls.ts';
 import { adminModules } from './admin.ts';
 import '../platform/admin/frame/frame.css';
@@ -97,6 +98,9 @@ export function Component({ providers }: { providers: readonly Provider[] }) {
     useCallback(() => setOpened('palette'), []),
     useCallback(() => setOpened('keys'), []),
   );
+  const [help, setHelp] = useState<Help | null>(null);
+  const closeHelp = useCallback(() => setHelp(null), []);
+  useHelpLinks(root, setHelp);
   const isSettings = navigationOf(adminModules, site).some(
     ({ name, links }) =>
       name === 'Settings' && links.some(({ path }) => path === currentLink(adminModules, pathname)?.path),
@@ -124,6 +128,7 @@ export function Component({ providers }: { providers: readonly Provider[] }) {
         </FindPostsContext>
       </div>
       <Opened which={opened} onClose={() => setOpened(null)} />
+      <Suspense>{help && HelpPanel && <HelpPanel key={help.url} {...help} onClose={closeHelp} />}</Suspense>
     </AdminFrame>
   );
   return (
@@ -144,6 +149,28 @@ const finders = adminModules.flatMap(({ find }) => find ?? []);
 const KeyboardHelp = lazy(async () => ({
   default: (await import('../platform/admin/find/keyboard-help.tsx')).KeyboardHelp,
 }));
+
+const { helpPanel } = adminModules.find((module) => module.helpPanel) ?? {};
+const HelpPanel = helpPanel && lazy(helpPanel);
+
+/** Links to the handbook that any screen may have open it beside the screen. */
+function useHelpLinks(root: RefObject<HTMLElement | null>, onOpen: (help: Help) => void): void {
+  useEffect(() => {
+    if (!HelpPanel) return;
+    const open = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-help]') : null;
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      const drawer = link.closest<HTMLElement>(':popover-open');
+      drawer?.hidePopover();
+      const button = drawer && document.querySelector<HTMLElement>(`[popovertarget="${drawer.id}"]`);
+      onOpen({ url: link.getAttribute('href') ?? '', opener: button ?? link });
+    };
+    const element = root.current;
+    element?.addEventListener('click', open);
+    return () => element?.removeEventListener('click', open);
+  }, [root, onOpen]);
+}
 
 type OpenedProps = { which: 'palette' | 'keys' | null; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import type { Db } from './db/open.ts';
 
 /** What a transaction changed of posts and comments; the core records more of it. */
-export type PostChanges = {
+type PostChanges = {
   db: Db;
   waiting: ReadonlyMap<number, number>;
   visibleComments: ReadonlyMap<number, { waited: boolean }>;

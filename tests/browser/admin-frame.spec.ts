@@ -24,20 +24,28 @@ test('the header has the site name, the site, a new post and no public parts', a
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('Help opens the page of the handbook about the screen, and the handbook can be searched', async ({
+test('Help opens the page of the handbook beside the screen, and the handbook can be searched', async ({
   page,
 }) => {
+  const help = page.getByRole('complementary', { name: 'Help' });
+  const link = page.getByRole('link', { name: 'Help', exact: true });
+  await page.goto('/admin/add');
+  await link.click();
+  await expect(help.getByRole('heading', { name: 'Writing', exact: true })).toBeFocused();
   await page.goto('/admin/comments');
-  const opened = page.waitForEvent('popup');
   await header(page).getByRole('link', { name: 'Help' }).click();
-  const help = await opened;
-  await expect(help.getByRole('heading', { level: 1, name: 'Comments' })).toBeVisible();
-  await expectAccessible(help);
-  await help.getByRole('main').getByRole('link', { name: 'Bluesky and Mastodon' }).click();
-  await expect(help.getByRole('heading', { level: 1, name: 'Bluesky, Mastodon and X' })).toBeVisible();
-  await help.getByRole('searchbox').fill('mails arrive');
-  await help.getByRole('link', { name: 'Troubleshooting: Mails do not arrive' }).click();
-  await expect(help.getByRole('heading', { name: 'Mails do not arrive' })).toBeInViewport();
+  await expect(help.getByRole('heading', { level: 2, name: 'Comments', exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await help.getByRole('link', { name: 'Bluesky and Mastodon' }).click();
+  await expect(help.getByRole('heading', { name: 'Bluesky, Mastodon and X' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await expect(header(page).getByRole('link', { name: 'Help' })).toBeFocused();
+
+  await page.goto('/admin/handbook');
+  await page.getByRole('searchbox').last().fill('mails arrive');
+  await page.getByRole('link', { name: 'Troubleshooting: Mails do not arrive' }).click();
+  await expect(page.getByRole('heading', { name: 'Mails do not arrive' })).toBeInViewport();
 });
 
 test('the header counts waiting comments and announces changes', { tag: '@deep' }, async ({
@@ -112,6 +120,11 @@ test('on a phone the navigation is a drawer, for fingers and keyboards', async (
   await expect(drawer(page).getByRole('link', { name: 'Posts' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await drawer(page).getByRole('link', { name: 'Help' }).click();
+  await expect(drawer(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Close' }).click();
   await expect(menu).toBeFocused();
   await menu.click();
   await drawer(page).getByRole('link', { name: 'Settings' }).click();

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Comment } from '../../src/core/comments/api/comments.ts';
@@ -391,6 +393,18 @@ test('tables that do not clear the page cache of other processes on SQLite are o
   expect([...privateTables].filter((name) => !notOnPages.includes(name) && !internal.includes(name))).toEqual(
     [],
   );
+});
+
+test('replies and answers of social networks do not clear the page cache of other processes on SQLite', async () => {
+  const temporary = await migratedDatabase('sqlite');
+  const db = new DatabaseSync(join(temporary.config.dataDir, 'blog.sqlite'), { readOnly: true });
+  const rows = db.prepare(
+    "select name from sqlite_master where type = 'trigger' and tbl_name in ('social_answers', 'social_replies')",
+  );
+  const found = rows.all();
+  db.close();
+  await temporary.dispose();
+  expect(found).toEqual([]);
 });
 
 /** Changes that no page shows: a list is updated by deleting and inserting, a tag is shown where a post has it. */

@@ -1,7 +1,7 @@
 import { findUrls, linkUrl } from './url.ts';
 
 /** A part of a plain text; with `href`, the label of a link. */
-export type TextPart = { text: string; href?: string };
+type TextPart = { text: string; href?: string };
 
 // No part can match where another one ends, so the time is linear. A URL may contain pairs of parentheses.
 const labeledLink = /\[([^[\]]+)\]\(((?:[^()\s]|\([^()\s]*\))+)\)/g;

@@ -81,7 +81,7 @@ function encodeSpaces(url: string): string | null {
   return encoded.length > longest ? null : encoded;
 }
 
-export type FoundUrl = { start: number; end: number; href: string };
+type FoundUrl = { start: number; end: number; href: string };
 
 // A host name without a scheme only becomes a link under a common top-level domain that is not also a file extension:
 // `notes.md` and `main.rs` stay text, `https://notes.md` and `notes.md/page` become links.

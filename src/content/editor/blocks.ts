@@ -9,7 +9,7 @@ export type Source = 'image' | 'gallery' | 'audio' | 'video' | 'embed';
  * Asks the author for a source. The popup, file chooser or library that it opens inserts the block itself, with the command
  * `insertFigure`, `insertGallery`, `insertMedia` or `insertEmbed`.
  */
-export type AskForSource = (source: Source) => void;
+type AskForSource = (source: Source) => void;
 
 /** A block that the menus offer. */
 export type Block = {

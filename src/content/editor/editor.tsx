@@ -36,7 +36,7 @@ export type EditorActions = {
   replaceBlock(index: number, html: string): void;
 };
 
-export type EditorProps = {
+type EditorProps = {
   id?: string;
   labelledBy?: string;
   /** The initial HTML. Later changes have no effect: another post needs another `key`. */

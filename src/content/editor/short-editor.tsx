@@ -15,7 +15,7 @@ import './editor.css';
 import './text.css';
 import './short-editor.css';
 
-export type ShortEditorProps = {
+type ShortEditorProps = {
   id: string;
   labelledBy: string;
   describedBy: string;

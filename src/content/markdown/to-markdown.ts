@@ -3,7 +3,7 @@ import { markdownToHtml } from './to-html.ts';
 import { type BlockLevel, type Levels, writeBlocks } from './write-blocks.ts';
 import { Notes } from './write-inline.ts';
 
-export type MarkdownDocument = {
+type MarkdownDocument = {
   text: string;
   /** Where the Markdown of each block begins in the text. */
   starts: number[];

@@ -1,4 +1,4 @@
-export type FrontValue =
+type FrontValue =
   | string
   | number
   | boolean

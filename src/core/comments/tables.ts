@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** What moderation keeps. */
-export type CommentTables = {
+type CommentTables = {
   /** Deleted comments, until they can no longer be restored. */
   deleted_comments: {
     /** The id of the comment. */

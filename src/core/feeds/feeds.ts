@@ -19,7 +19,7 @@ import { type FeedPost, newestPosts } from './store.ts';
 
 export type FeedList = { kind: 'all' | 'category' | 'tag'; name: string };
 
-export type FeedImage = {
+type FeedImage = {
   url: string;
   type: string;
   width: number;

@@ -7,7 +7,7 @@ import { alternatesOf } from '../posts/translations/rules.ts';
 import { readSite } from '../site/site.ts';
 import { countPublicLists, countPublicUrls, publicLists, publicUrls } from './store.ts';
 
-export type SitePage = {
+type SitePage = {
   url: string;
   changed: string | null;
   /** The same text in each of its languages, this page included. */
@@ -19,7 +19,7 @@ type Alternate = { hreflang: string; url: string };
  * Pages in one file. The protocol allows 50,000, but making such a file takes half a second, in which no other page is made.
  * Sites with more pages have an index of files.
  */
-export const sitemapPages = 1_000;
+const sitemapPages = 1_000;
 
 const ownPages = [urls.home, urls.archive, urls.topics];
 

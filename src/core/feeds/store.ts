@@ -28,7 +28,7 @@ export async function newestPosts(
   return rows.map(unpackPost);
 }
 
-export type PublicList = { kind: 'category' | 'tag'; name: string };
+type PublicList = { kind: 'category' | 'tag'; name: string };
 
 type Page = { limit: number; offset: number };
 

@@ -10,7 +10,7 @@ export type SiteImageFormat = 'logo' | 'icon' | 'social' | 'photo';
 
 export type SiteImageFile = { name: string; type: string; width: number; height: number; bytes: Buffer };
 
-export type DerivedSiteImage = {
+type DerivedSiteImage = {
   /** Smallest first, and those for programs last. */
   files: SiteImageFile[];
   /** Whether it is dark on a transparent ground, so that it cannot be seen on a dark page. */

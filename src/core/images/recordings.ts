@@ -46,7 +46,7 @@ export async function uploadMedia(
   }
 }
 
-export async function addMedia(
+async function addMedia(
   blog: Blog,
   { path, filename, sha256 }: Pick<ReceivedFile, 'path' | 'filename' | 'sha256'>,
 ): Promise<Media> {

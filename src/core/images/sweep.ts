@@ -18,7 +18,7 @@ import { unusedHashes } from './store/images.ts';
 const graceMs = 60 * 60 * 1000;
 const trashMs = 30 * 24 * 60 * 60 * 1000;
 
-export type Sweep = { ownership: Ownership; survey: Survey | null; moved: number };
+type Sweep = { ownership: Ownership; survey: Survey | null; moved: number };
 
 /**
  * Moves files that no image uses, which a crash can leave, to the trash, and deletes what has been in the trash for 30 days.

@@ -3,7 +3,7 @@ import { everythingTag, postTag, read } from '../../platform/http/cache/reads.ts
 import { maySee, type Viewer } from '../../platform/http/viewer.ts';
 import { byTitle } from './store/web-titles.ts';
 
-export type PageAtPath<Page> = { page: Page } | { movedTo: string } | 'deleted' | null;
+type PageAtPath<Page> = { page: Page } | { movedTo: string } | 'deleted' | null;
 
 /**
  * What is at the path of a page: the page, the path that it moved to, `deleted`, or null when this viewer finds nothing there.

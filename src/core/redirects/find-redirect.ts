@@ -11,7 +11,7 @@ import { servedHere } from './served-here.ts';
 import { anyRedirect, type RedirectRow, redirectsAt } from './store/redirects.ts';
 
 /** Where a reader is sent; `gone`: to a page that says that it is gone. */
-export type Destination = { location: string } | 'gone';
+type Destination = { location: string } | 'gone';
 export type FoundRedirect = { destination: Destination; id: number | null };
 
 export const hasRedirects = (blog: { db: Db; reads?: Reads }): Promise<boolean> =>

@@ -90,7 +90,7 @@ export function redirectKey(url: string): string | null {
 }
 
 /** `feed` names the file of this site that has the feed of what the key leads to. */
-export type RedirectKey = { key: string; feed: string | null };
+type RedirectKey = { key: string; feed: string | null };
 
 /** How many keys a request can have. */
 export const maxRedirectKeys = 5;

@@ -17,7 +17,7 @@ import {
  * Where an old address leads. Posts, categories (by id), tags (by web name) and images (by hash) are followed when they are
  * renamed. A path is one of this site. Null: it is gone.
  */
-export type RedirectTarget =
+type RedirectTarget =
   | { post: number }
   | { tag: string }
   | { category: number }
@@ -28,7 +28,7 @@ export type RedirectTarget =
 /** `from` is a path with its query, or an absolute URL of the old site. */
 export type NewRedirect = { from: string; to: RedirectTarget };
 
-export type AddedRedirects = {
+type AddedRedirects = {
   added: number;
   /** Those that existed already, with the same target. */
   existing: number;

@@ -11,8 +11,8 @@ import {
 } from 'css-tree';
 import * as messages from '../../platform/messages/owner.ts';
 
-export type CssProblem = { line: number; message: string };
-export type SanitizedCss = { css: string; problems: CssProblem[] };
+type CssProblem = { line: number; message: string };
+type SanitizedCss = { css: string; problems: CssProblem[] };
 
 /** At-rules that load nothing. */
 const atRules = new Set([

@@ -79,7 +79,7 @@ const lastRead = new WeakMap<Db, Site>();
 const handleOf = (blog: Reader): Db => blog.reads?.db ?? blog.db;
 
 /** Every reading of the settings comes through here, so that error messages need no query. */
-export function rememberSite(blog: Reader, site: Site): Site {
+function rememberSite(blog: Reader, site: Site): Site {
   lastRead.set(handleOf(blog), site);
   return site;
 }

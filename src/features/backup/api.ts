@@ -14,7 +14,7 @@ export const backup = z
 export type Backup = z.infer<typeof backup>;
 
 /** `copy`: of the database; `check`: whether the copy is intact; `pack`: in bytes; `images`: files that the backup refers to. */
-export const backupStages = ['copy', 'check', 'pack', 'images'] as const;
+const backupStages = ['copy', 'check', 'pack', 'images'] as const;
 
 /** A backup that is being made in the background. */
 export const backupJob = z

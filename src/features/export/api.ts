@@ -7,7 +7,7 @@ export type ExportKind = (typeof exportKinds)[number];
 export const newExport = z.object({ kind: z.enum(exportKinds) });
 
 /** `failed` comes after several attempts; an interrupted attempt is repeated by itself. */
-export const exportStates = ['waiting', 'running', 'ready', 'failed'] as const;
+const exportStates = ['waiting', 'running', 'ready', 'failed'] as const;
 
 export const siteExport = z
   .object({

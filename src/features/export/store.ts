@@ -45,7 +45,7 @@ export type ContentTable = keyof typeof contentTables;
 export type ContentRow = Record<string, string | number | null>;
 
 /** All others are keys, state of this installation, or settings of scheduled jobs. */
-export const contentSettings = ['site', 'announcement', 'menu', 'custom_css', 'custom_css_version'] as const;
+const contentSettings = ['site', 'announcement', 'menu', 'custom_css', 'custom_css_version'] as const;
 
 /** The content tables of a database with the columns that an export contains. */
 export async function contentCatalog(db: Db): Promise<Map<ContentTable, Table>> {

@@ -13,8 +13,8 @@ import { type Chunks, ZipWriter } from './formats/zip-writer.ts';
 import { exportFileExists } from './messages.ts';
 import { withSnapshot } from './snapshot.ts';
 
-export type WrittenExport = { bytes: number; missing: string[] };
-export type ExportOptions = {
+type WrittenExport = { bytes: number; missing: string[] };
+type ExportOptions = {
   signal?: AbortSignal | undefined;
   progress?: Progress;
   /** Whether an earlier export of this name is replaced, once this one is complete. */

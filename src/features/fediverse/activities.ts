@@ -32,7 +32,7 @@ export type Tools = {
 };
 
 /** What an activity does once its signature is verified; returns what a later activity can undo it by. */
-export type Effect = (sender: RemoteActor) => Promise<string | null>;
+type Effect = (sender: RemoteActor) => Promise<string | null>;
 
 /** A document could not be fetched now. */
 export class UnreachableError extends Error {

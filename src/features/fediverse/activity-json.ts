@@ -29,7 +29,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const typeOf = (value: unknown): string => (isJson(value) ? textOf(listOf(value.type)[0]) : '');
 
 /** An index entry of PostgreSQL holds some 2,700 bytes. */
-export const maxIdLength = 2000;
+const maxIdLength = 2000;
 
 /** An absolute http(s) URL without credentials that fits the database, or undefined. */
 export function webUrl(value: unknown): URL | undefined {

@@ -11,7 +11,7 @@ import { escapeHtml, paragraphs } from './text-html.ts';
 import { fediverseUrls } from './urls.ts';
 
 /** The person that an answer is for. */
-export type Mentioned = {
+type Mentioned = {
   actor: string;
   inbox: string;
   shared_inbox: string | null;

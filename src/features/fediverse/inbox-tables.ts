@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** What other servers of the fediverse send. */
-export type FediverseInboxTables = {
+type FediverseInboxTables = {
   /** Requests whose signatures are not verified yet. */
   fediverse_inbox: {
     id: Generated<number>;

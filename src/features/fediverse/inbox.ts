@@ -9,7 +9,7 @@ import * as inbox from './store/inbox.ts';
 
 export type Activity = Json & { id: string; type: string; actor: string };
 
-export type ReceivedRequest = {
+type ReceivedRequest = {
   path: string;
   /** Those that the signature needs. */
   headers: Record<string, string>;

@@ -12,7 +12,7 @@ const maxMentions = 50;
 const maxLine = 500;
 
 /** The blog, as others mention it: `@name` or `@name@host`, in lower case. */
-export type OwnHandle = { name: string; host: string };
+type OwnHandle = { name: string; host: string };
 
 /** What a comment shows of an object of another server, as plain text: a content warning, the text, and what is attached. */
 export function noteText(note: Json, own: OwnHandle): string {

@@ -29,7 +29,7 @@ export const runInbox: RunJob = async (blog, _job, context) => {
 };
 
 /** Until none is due. Requests of one host are processed in their order, so that a Delete follows the Create. */
-export async function processInbox(
+async function processInbox(
   blog: Blog,
   context: JobContext,
   fetchDocument: Tools['fetchDocument'],

@@ -4,7 +4,7 @@ import type { FetchDocument } from './signing/fetch-document.ts';
 import { verifySignature } from './signing/verify-signature.ts';
 import { putSender, type StoredRequest, senderById } from './store/inbox.ts';
 
-export type KnownSender = { actor: RemoteActor; keys: ActorKey[]; dateFetched: string };
+type KnownSender = { actor: RemoteActor; keys: ActorKey[]; dateFetched: string };
 
 export type Verdict = { sender: KnownSender } | { failure: 'unreachable' | 'refused'; reason: string };
 

@@ -4,16 +4,16 @@ import * as messages from './messages.ts';
 import type { Signature } from './signing/http-signatures.ts';
 
 /** Header names in lower case. */
-export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
+type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-export type SignedRequest = {
+type SignedRequest = {
   keyId: string;
   /** The headers that the signature covers, and those that carry it. */
   headers: Record<string, string>;
   signature: Signature;
 };
 
-export const signatureWindowMs = 60 * 60 * 1000;
+const signatureWindowMs = 60 * 60 * 1000;
 
 type Read = Signature & { keyId: string; date: number; expires: number };
 

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** The tables of the fediverse. None of them is content: an export has none of them. */
-export type FediverseTables = {
+type FediverseTables = {
   /** Actors of other servers: followers, and those whose replies were received. */
   fediverse_actors: {
     /** The URL that identifies the actor. */

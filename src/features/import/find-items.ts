@@ -12,7 +12,7 @@ export async function createdFrom(batch: Batch, key: string): Promise<Created | 
   return found && createdBy(found);
 }
 
-export const createdBy = ({ post_id, comment_id, other_id, live_post }: EarlierItem): Created => ({
+const createdBy = ({ post_id, comment_id, other_id, live_post }: EarlierItem): Created => ({
   ...(live_post !== null && post_id !== null && { post: post_id }),
   ...(comment_id !== null && { comment: comment_id }),
   ...(other_id !== null && { other: other_id }),

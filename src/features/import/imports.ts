@@ -31,7 +31,7 @@ export async function importOf(blog: Blog, id: number): Promise<ImportRecord> {
 }
 
 /** Where a source is, and the name by which messages call it. `url`: of a site, which is copied to the path first. */
-export type ImportSource = { path: string; name: string; url?: string };
+type ImportSource = { path: string; name: string; url?: string };
 
 /** Imports a source, or tries to without writing content. */
 export async function createImport(

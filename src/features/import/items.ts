@@ -162,7 +162,7 @@ export type RedirectItem = Common & { kind: 'redirect'; from: string; to: string
  * What only this program has: votes, recordings, images of the site, embedded pages, settings. A site that has content of
  * its own leaves it out.
  */
-export type OwnItem = Common & { kind: 'own'; own: OwnRows };
+type OwnItem = Common & { kind: 'own'; own: OwnRows };
 
 /** What the blog has no place for: menus, revisions, spam … */
 export type LeftOutItem = Common & { kind: 'left-out'; reason: string };

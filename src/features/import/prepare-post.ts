@@ -93,7 +93,7 @@ function checkedLanguage(given: string | undefined, remarks: string[]): string {
   return '';
 }
 
-export type PostDates = {
+type PostDates = {
   post_date: string;
   date_given: number;
   update_date: string | null;

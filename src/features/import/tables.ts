@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** Imports, their items, and images that are fetched afterwards. */
-export type ImportTables = {
+type ImportTables = {
   /** Images of imports that were not in the source and are fetched. */
   import_images: {
     id: Generated<number>;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** The tables of mail: who wants some, and what is sent. */
-export type MailTables = {
+type MailTables = {
   /** People who confirmed that they want posts by mail. */
   subscribers: {
     id: Generated<number>;
@@ -141,7 +141,7 @@ export type MailKind = 'confirmation' | 'newsletter' | 'owner' | 'commenter' | '
  * one of the two was killed at that moment.
  */
 export type MailState = 'waiting' | 'handed-over' | 'sent' | 'failed' | 'suppressed' | 'unconfirmed';
-export type SuppressionReason = 'bounced' | 'unsubscribed';
+type SuppressionReason = 'bounced' | 'unsubscribed';
 
 declare module '../../platform/db/schema.ts' {
   interface Schema extends MailTables {}

@@ -16,7 +16,7 @@ export const firstLookMs = 2 * minute;
 /** Older ones are not looked at any more. */
 export const watchedMs = 120 * day;
 /** Failures in a row until it is given up. */
-export const maxFailures = 20;
+const maxFailures = 20;
 
 /** When a shared post is looked at again; null: never. */
 export function nextLook(shared: string, now: Date, failures: number): string | null {

@@ -75,7 +75,7 @@ export async function shareOnce(
 }
 
 /** Its replies are looked for from then on, if the owner wants them. */
-export async function storeShare(
+async function storeShare(
   blog: Blog,
   network: Network,
   post: Pick<StoredFullPost, 'id'>,

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** The tables of what is shared on social networks, and of the answers there. */
-export type SocialTables = {
+type SocialTables = {
   /** Where a post was shared; without a URL it is being shared at this moment, or was deleted there. */
   shares: {
     post_id: number;

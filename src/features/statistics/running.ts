@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/open.ts';
 
 /** The part of a process that counts. */
-export type RunningStatistics = { bringUpToDate(): Promise<void> };
+type RunningStatistics = { bringUpToDate(): Promise<void> };
 
 const running = new WeakMap<Db, RunningStatistics>();
 

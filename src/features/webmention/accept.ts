@@ -17,14 +17,14 @@ import {
 } from './store/received-webmentions.ts';
 import type { WebmentionUrls } from './webmentions.ts';
 
-export const receiveJob = 'webmention-receive';
+const receiveJob = 'webmention-receive';
 const retryAfter = 15 * 60;
 const batchMs = 100;
 
 /** Whether this site receives webmentions at all. */
 export const takesWebmentions = async (blog: Blog): Promise<boolean> => (await readSite(blog)).webmention;
 
-export type AcceptedWebmention = Parameters<typeof putWebmentions>[1][number];
+type AcceptedWebmention = Parameters<typeof putWebmentions>[1][number];
 
 /** Checks a webmention as far as that needs no request to its source. Throws a problem, or returns what `storeWebmention` takes. */
 export async function checkWebmention(

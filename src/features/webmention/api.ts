@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const sentMentionStates = ['waiting', 'sent', 'unsupported', 'failed'] as const;
+const sentMentionStates = ['waiting', 'sent', 'unsupported', 'failed'] as const;
 
 /** A webmention that a post, or an answer of the owner below it, sends to a page that it links to. */
 export const sentMention = z

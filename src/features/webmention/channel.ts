@@ -13,7 +13,7 @@ import { outgoingLinks } from './reading/outgoing-links.ts';
 import * as store from './store/sent-mentions.ts';
 
 /** How many pages a post tells of its links to them. */
-export const maxTargets = 100;
+const maxTargets = 100;
 /** By then every process of the server has evicted what it cached of the post. */
 const evictionMs = 2_000;
 /** One target is told at most so often, however often the author saves. */

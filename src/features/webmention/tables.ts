@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** What was received, and what other servers have to be told. */
-export type WebmentionTables = {
+type WebmentionTables = {
   /** Webmentions whose source has not been verified yet. */
   received_webmentions: {
     id: Generated<number>;
@@ -47,4 +47,4 @@ declare module '../../platform/db/schema.ts' {
 }
 
 /** unsupported: the page names no endpoint. */
-export type SentMentionState = 'waiting' | 'sent' | 'unsupported' | 'failed';
+type SentMentionState = 'waiting' | 'sent' | 'unsupported' | 'failed';

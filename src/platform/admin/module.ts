@@ -1,8 +1,9 @@
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { Setting } from './settings/setting.ts';
 
 /** An entry of the side menu, in the order of `place`. It opens the first of its screens. */
-export type NavigationGroup = { name: string; place: number };
+type NavigationGroup = { name: string; place: number };
 
 /**
  * A screen in the navigation; `path` is below /admin. Screens of a group are in the order of `place`. `help` is the page of the
@@ -42,6 +43,10 @@ export type Command = { name: string; keywords?: string; path?: string; run?: ()
  */
 export type Work = { kind: string; name: string; path: string; isQuiet?: true };
 
+/** A page of the handbook to show beside the screen, and the link that gets the focus back. */
+export type Help = { url: string; opener: HTMLElement };
+export type HelpPanelProps = Help & { onClose: () => void };
+
 /**
  * What a module adds to the admin area. The server reads these objects too, for the navigation before scripts start, so they load
  * what they show with `import()`.
@@ -57,6 +62,8 @@ export type AdminModule<Site = unknown> = {
   /** Finds content by its name, for the command palette. */
   find?(query: string): Promise<readonly Found[]>;
   work?: readonly Work[];
+  /** Shows pages of the handbook beside the screen. Without it they open in a new tab. */
+  helpPanel?: () => Promise<{ default: ComponentType<HelpPanelProps> }>;
   /** Whether the site has it; without it every site has. */
   isOn?(site: Site): boolean;
 };

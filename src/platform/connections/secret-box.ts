@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Config } from '../../config.ts';
 
 /** Where the key is: in SECRETS_KEY, or in a file of DATA_DIR that neither backups nor exports contain. */
-export type KeySource = Pick<Config, 'dataDir' | 'secretsKey'>;
+type KeySource = Pick<Config, 'dataDir' | 'secretsKey'>;
 
 const algorithm = 'aes-256-gcm';
 const keyBytes = 32;

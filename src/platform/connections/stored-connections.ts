@@ -10,7 +10,7 @@ type Sealed = { values: ConnectionValues; variables: Record<string, string> };
 /** Null: sealed with another key. */
 export type StoredConnection = { name: string; changed: string; sealed: Sealed | null };
 
-export type ConnectionKeeper = {
+type ConnectionKeeper = {
   config: Config;
   /** The connections that only a restart applies, as they were when the process started. */
   started: ReadonlyMap<string, string>;

@@ -56,6 +56,8 @@ export const privateTables: ReadonlySet<string> = new Set([
   'sessions',
   'sign_in_places',
   'sign_in_steps',
+  'social_answers',
+  'social_replies',
   'spam_totals',
   'spam_words',
   'statistics',

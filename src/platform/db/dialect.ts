@@ -4,7 +4,7 @@ import { type GramIndex, postgresGrams, sqliteGrams } from './gram-index.ts';
 import type { Schema } from './schema.ts';
 import { postgresSearch, type SearchIndex, sqliteSearch } from './search-index.ts';
 
-export type ColumnRow = {
+type ColumnRow = {
   table: string;
   column: string;
   type: string;

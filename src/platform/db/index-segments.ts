@@ -5,7 +5,7 @@ import type { Db } from './open.ts';
 
 /** The indexes that are FTS5 tables on SQLite. */
 export const segmentedIndexes = ['search_words', 'post_grams'] as const;
-export type SegmentedIndex = (typeof segmentedIndexes)[number];
+type SegmentedIndex = (typeof segmentedIndexes)[number];
 
 /** Each transaction that changes an FTS5 index adds a segment, and every search reads all of them. PostgreSQL has none. */
 export const hasSegments = (db: Db): boolean => dialectOf(db).kind === 'sqlite';

@@ -10,7 +10,7 @@ export type SiteIdentity = {
 };
 
 /** The result of a full check of a SQLite file that is not in use. */
-export type Inspection = SiteIdentity & {
+type Inspection = SiteIdentity & {
   /** What is wrong with the file, in a few words. */
   problem: string | null;
   migrations: string[];

@@ -87,6 +87,7 @@ import * as series from './migrations/107-series.ts';
 import * as categoryDescriptions from './migrations/109-category-descriptions.ts';
 import * as fediverseRecipients from './migrations/110-fediverse-recipients.ts';
 import * as webhookOutbox from './migrations/111-webhook-outbox.ts';
+import * as socialTriggers from './migrations/115-social-triggers.ts';
 import * as connections from './migrations/120-connections.ts';
 import * as followSources from './migrations/135-follow-sources.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
@@ -181,6 +182,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '109-category-descriptions', up: categoryDescriptions.up },
   { name: '110-fediverse-recipients', up: fediverseRecipients.up },
   { name: '111-webhook-outbox', up: webhookOutbox.up },
+  { name: '115-social-triggers', up: socialTriggers.up },
   { name: '120-connections', up: connections.up },
   { name: '135-follow-sources', up: followSources.up },
 ];

@@ -29,7 +29,7 @@ export type OpenDatabase = {
   copyFile: ((to: string) => Promise<void>) | null;
 };
 
-export type PoolUse = { busy: number; idle: number; waiting: number };
+type PoolUse = { busy: number; idle: number; waiting: number };
 
 /** The database cannot be used; the message is one line for the operator. */
 export class DatabaseProblem extends OperatorProblem {

@@ -8,7 +8,7 @@ export type SearchWords = { title: readonly string[]; tags: readonly string[]; b
 /** A word, or with `prefix` the beginning of one; letters and digits only. */
 export type SearchTerm = { word: string; prefix: boolean };
 export type SearchPage = { limit: number; offset: number };
-export type SearchRow = { total: number; post_id: number | null; body: string | null };
+type SearchRow = { total: number; post_id: number | null; body: string | null };
 
 /** The full-text index `search_words`: FTS5 on SQLite, tsvector on PostgreSQL. */
 export type SearchIndex = {

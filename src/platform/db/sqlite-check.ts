@@ -8,7 +8,7 @@ export const applicationId = 0x4e6f7454;
 /** The check takes about 5 ms per megabyte; larger files are only checked by backups. */
 const quickCheckBytes = 64 * 1024 * 1024;
 
-export type FileCheck = 'new' | 'ok' | { corrupt: string } | { foreign: string } | 'missing';
+type FileCheck = 'new' | 'ok' | { corrupt: string } | { foreign: string } | 'missing';
 
 /**
  * Checks a database file read-only, because opening it for use would change even a foreign file. With `expected`, other

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { databaseFileMoved } from '../messages/operator.ts';
 import { movedCode } from './database-errors.ts';
 
-export class DatabaseMoved extends Error {
+class DatabaseMoved extends Error {
   override readonly name = 'DatabaseMoved';
   readonly errcode = movedCode;
 }

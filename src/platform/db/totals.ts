@@ -37,7 +37,7 @@ export async function countImages(db: Db): Promise<{ count: number; bytes: numbe
   };
 }
 
-export type SubscriberCount = { all: number; active: number; weekly: number; bounced: number };
+type SubscriberCount = { all: number; active: number; weekly: number; bounced: number };
 
 export async function countSubscribers(db: Db): Promise<SubscriberCount> {
   const rows = (await all(db)).filter(({ name }) => name.startsWith('subscribers:'));

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 /** The type of a file by its first bytes; `animated` for animations that cannot be converted. */
-export type DetectedType = ImageType | 'animated' | null;
+type DetectedType = ImageType | 'animated' | null;
 
 /** Must contain the first IDAT chunk of a PNG, which the acTL chunk of an animated one precedes. */
 const headBytes = 64 * 1024;

@@ -6,7 +6,7 @@ import { notARecording, quickTimeNotSupported } from '../messages/owner.ts';
 import { WrongType } from './errors.ts';
 import type { LocalFile } from './files.ts';
 
-export type Recording = { kind: 'audio' | 'video'; extension: string; type: string };
+type Recording = { kind: 'audio' | 'video'; extension: string; type: string };
 
 /** Media types of audio and video files, by extension. */
 export const recordingTypes: Record<string, string> = {

@@ -1,7 +1,7 @@
 import type { SourceEntry } from './source.ts';
 
 /** Larger files are not read as text: no post has ten million letters. */
-export const textFileBytes = 10 * 1024 * 1024;
+const textFileBytes = 10 * 1024 * 1024;
 
 export class TooLarge extends Error {}
 

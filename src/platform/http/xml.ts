@@ -1,5 +1,5 @@
 /** XML that needs no escaping. */
-export class Xml {
+class Xml {
   readonly text: string;
 
   constructor(text: string) {

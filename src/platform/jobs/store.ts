@@ -3,7 +3,7 @@ import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction, lockName } from '../db/transaction.ts';
 
-export type JobOutcome = 'done' | 'failed' | 'canceled';
+type JobOutcome = 'done' | 'failed' | 'canceled';
 
 const columns = [
   'id',

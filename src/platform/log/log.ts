@@ -8,7 +8,7 @@ export type Log = Record<
 > & { request: (completed: CompletedRequest) => void };
 
 /** `logFields` comes from `requestLogFields`, which cached responses call only once. */
-export type CompletedRequest = { id: string; logFields: string; ms: number };
+type CompletedRequest = { id: string; logFields: string; ms: number };
 
 /** `path` must have gone through `redactPath` or `redactTokens`. */
 export const requestLogFields = (method: string, path: string, status: number | 'aborted'): string =>

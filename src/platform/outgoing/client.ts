@@ -7,7 +7,7 @@ import { type Limits, type Message, parts, readWhole, send } from './send.ts';
 
 export type OutgoingOptions = GuardOptions & { limits?: Partial<Limits> };
 
-export type StreamedResponse = { status: number; headers: Headers; body: Readable };
+type StreamedResponse = { status: number; headers: Headers; body: Readable };
 
 export type Outgoing = {
   /** Like the global fetch, but guarded: redirects and compressed responses are refused, and the response is buffered. */

@@ -30,7 +30,7 @@ export type GuardOptions = {
  * Decides which servers may be contacted. Throws if a request must not go to this URL, and returns how its host name is
  * resolved: the checked IP addresses are the ones that are connected to, which prevents DNS rebinding.
  */
-export type Guard = (url: URL) => LookupFunction;
+type Guard = (url: URL) => LookupFunction;
 
 export function createGuard({
   to,

@@ -1,4 +1,4 @@
-export type RefusalCode =
+type RefusalCode =
   | 'EPRIVATE'
   | 'EELSEWHERE'
   | 'EREDIRECT'

@@ -7,10 +7,8 @@ import {
   grounds,
   parseHex,
   type Rgb,
-  readableIn,
   readableOn,
   type Scheme,
-  shapeContrast,
   textContrast,
   toHex,
 } from './colors.ts';
@@ -27,6 +25,9 @@ const anyColor = fc.oneof(
 const schemes: Scheme[] = ['light', 'dark'];
 const tokens = readFileSync(new URL('./ui/tokens.css', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
 
+/** WCAG 2.2, 1.4.11. */
+const focusContrast = 3;
+
 test('every accent color gives tokens with the contrast of WCAG AA in both schemes', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
@@ -37,7 +38,7 @@ test('every accent color gives tokens with the contrast of WCAG AA in both schem
           const on = (token: string) => contrast(parseHex(token), parseHex(ground));
           expect(on(accent)).toBeGreaterThanOrEqual(textContrast);
           expect(on(accentStrong)).toBeGreaterThanOrEqual(textContrast);
-          expect(on(focus)).toBeGreaterThanOrEqual(shapeContrast);
+          expect(on(focus)).toBeGreaterThanOrEqual(focusContrast);
         }
         for (const ground of [accent, accentStrong])
           expect(contrast(parseHex(onAccent), parseHex(ground))).toBeGreaterThanOrEqual(textContrast);
@@ -85,13 +86,10 @@ test('gray stays gray', () => {
       expect(accentTokens(gray)[scheme].accent).toMatch(/^#(?<pair>..)\k<pair>\k<pair>$/);
 });
 
-test('text becomes readable in both schemes and on any background', () => {
+test('text becomes readable on any background', () => {
   fc.assert(
     fc.property(anyColor, anyColor, (color, ground) => {
       expect(contrast(readableOn(color, [ground]), ground)).toBeGreaterThanOrEqual(textContrast);
-      for (const scheme of schemes)
-        for (const paper of grounds[scheme])
-          expect(contrast(readableIn(color, scheme), parseHex(paper))).toBeGreaterThanOrEqual(textContrast);
     }),
     { numRuns: 500 },
   );

@@ -8,9 +8,8 @@ export const grounds: Record<Scheme, readonly string[]> = {
   dark: ['#16151a', '#1e1d23', '#121116'],
 };
 
-/** WCAG 2.2, level AA: text (1.4.3), and borders and focus rings (1.4.11). */
+/** WCAG 2.2, level AA: text (1.4.3). */
 export const textContrast = 4.5;
-export const shapeContrast = 3;
 
 export type Accent = {
   accent: string;
@@ -73,10 +72,6 @@ export function readableOn(color: Rgb, backgrounds: readonly Rgb[], ratio = text
   const [nearest = white] = found.sort((a, b) => distance(a) - distance(b));
   return nearest;
 }
-
-/** The color, readable as text in a scheme. */
-export const readableIn = (color: Rgb, scheme: Scheme): Rgb =>
-  moveLightness(color, awayFrom[scheme], on(scheme, textContrast));
 
 const awayFrom: Record<Scheme, 1 | -1> = { light: -1, dark: 1 };
 const on = (scheme: Scheme, ratio: number) => (candidate: Rgb) =>

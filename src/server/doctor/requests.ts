@@ -69,7 +69,7 @@ function arrivalIn(text: string): Arrival | null {
 }
 
 /** What is wrong with a request that came over the proxy. */
-export function arrivalFindings(
+function arrivalFindings(
   siteUrl: string,
   trust: Config['trustProxy'],
   { client, peer, host }: Arrival,

@@ -12,7 +12,7 @@ export function loadEmoji(): Promise<void> {
 }
 
 /** One emoji a line: the emoji, its name, and further words to find it. */
-export function parseEmoji(data: string): readonly Emoji[] {
+function parseEmoji(data: string): readonly Emoji[] {
   return data
     .trim()
     .split('\n')

@@ -34,7 +34,7 @@ const offsetOf = (parent: Node, index: number): number => {
 };
 
 /** Moves the neighbor to the other side, so that the selection stays in the moved blocks. */
-export function moveBlocks(state: EditorState, direction: -1 | 1): Transaction | null {
+function moveBlocks(state: EditorState, direction: -1 | 1): Transaction | null {
   const moved = movedBlocks(state);
   if (!moved) return null;
   const { parent, start, first, last } = moved;

@@ -3,7 +3,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/p
 import type { EditorView } from '@tiptap/pm/view';
 
 /** What can be typed to open a list of suggestions, such as `/` for blocks. */
-export type SuggestionSource<Item> = {
+type SuggestionSource<Item> = {
   label: string;
   /** Finds the trigger and the query at the end of the text before the cursor. */
   find(textBefore: string): { trigger: string; query: string } | null;
@@ -12,7 +12,7 @@ export type SuggestionSource<Item> = {
   choose(item: Item, range: { from: number; to: number }): void;
 };
 
-export type ActiveSuggestions<Item> = {
+type ActiveSuggestions<Item> = {
   /** The position of the trigger. */
   from: number;
   trigger: string;

@@ -2,13 +2,13 @@ import type { EditorView } from '@tiptap/pm/view';
 import { cleanedMark } from './clean/clean.ts';
 
 /** An image that is not in the text yet, with its place. */
-export type PlacedImage = { position: number } & (
+type PlacedImage = { position: number } & (
   | { file: File }
   /** The name of a file on the computer, which a browser cannot read. */
   | { missing: string }
 );
 
-export type PastedImages = {
+type PastedImages = {
   placed: PlacedImage[];
   /** Images of other sites, which are in the text with these URLs. */
   urls: string[];

@@ -1,7 +1,7 @@
 import { type Editor, getMarkRange } from '@tiptap/core';
 import { destination, type LinkAttributes, newLink } from './link.ts';
 
-export type LinkTarget = {
+type LinkTarget = {
   from: number;
   to: number;
   text: string;

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core';
 import { TableView } from '../views/table-view.ts';
 
-export type TableSection = 'thead' | 'tbody' | 'tfoot';
+type TableSection = 'thead' | 'tbody' | 'tfoot';
 
 // The roles that prosemirror-tables looks for.
 const roles: Record<string, string> = {

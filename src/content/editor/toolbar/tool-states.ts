@@ -3,7 +3,7 @@ import { NodeSelection, type Selection } from '@tiptap/pm/state';
 import { onEditorFrame } from '../editor-state.ts';
 import type { Item } from './items.ts';
 
-export type ToolState = 'disabled' | 'enabled' | 'active';
+type ToolState = 'disabled' | 'enabled' | 'active';
 
 /**
  * The states of tools, computed once per frame. Asking Tiptap whether a command applies costs most; the answer is cached

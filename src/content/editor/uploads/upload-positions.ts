@@ -1,7 +1,7 @@
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-export type UploadPosition = { id: number; position: number; element: HTMLElement };
+type UploadPosition = { id: number; position: number; element: HTMLElement };
 type Change = { add: UploadPosition } | { remove: number } | { placed: number };
 
 const key = new PluginKey<readonly UploadPosition[]>('uploadPositions');

@@ -9,7 +9,7 @@ import { UploadMark } from './upload-mark.ts';
 import { change, positionOf } from './upload-positions.ts';
 
 /** A file to upload, or the URL of an image of another site, which the server fetches. */
-export type UploadSource = File | URL;
+type UploadSource = File | URL;
 
 export type Uploader = (
   source: UploadSource,

@@ -3,7 +3,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { imageNotShown } from '../../../platform/messages/owner.ts';
 import type { ImageAttributes } from '../schema/image-attributes.ts';
 
-export const minWidth = 20;
+const minWidth = 20;
 const keyStep = 10;
 
 /** An image of the text with a handle to resize it while it is selected, by dragging or with the keyboard. */

@@ -12,11 +12,11 @@ const link = z.object({
     .transform((url) => url.trim())
     .refine(isLinkUrl, linkUrlInvalid),
 });
-export const profileLink = z.object({ label: z.string(), url: z.string() }).meta({ id: 'ProfileLink' });
+const profileLink = z.object({ label: z.string(), url: z.string() }).meta({ id: 'ProfileLink' });
 export type ProfileLink = z.infer<typeof profileLink>;
 
 /** A square photo in several sizes. */
-export const authorPhoto = z
+const authorPhoto = z
   .object({ file_path: z.string(), srcset: z.string(), size: z.int() })
   .meta({ id: 'AuthorPhoto' });
 export type AuthorPhoto = z.infer<typeof authorPhoto>;

@@ -42,7 +42,7 @@ const request = (verb: Verb, ids: number[]) =>
       : commentCalls.remove(part, verb === 'spam'),
   );
 
-export const requestUndo = (verb: Verb, ids: number[]) =>
+const requestUndo = (verb: Verb, ids: number[]) =>
   inParts(ids, (part) =>
     verb === 'approve' || verb === 'unapprove'
       ? commentCalls.approveMany({ ids: part, state: verb === 'unapprove' })

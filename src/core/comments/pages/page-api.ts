@@ -2,7 +2,7 @@ import type { Post, PostOnPage } from '../../posts/api/posts.ts';
 import type { PostsApi } from '../../posts/pages/page-api.ts';
 import type { Comment, CommentPage } from '../api/comments.ts';
 
-export type CommentInput = {
+type CommentInput = {
   comment_text: string;
   user_name?: string;
   author_url?: string;

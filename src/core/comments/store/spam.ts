@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 
 export type WordCounts = { fine: number; spam: number };
-export type TrainedAs = 'fine' | 'spam' | null;
+type TrainedAs = 'fine' | 'spam' | null;
 
 /** The fields of a comment that the spam filter uses. */
 export type FilteredComment = {
@@ -40,7 +40,7 @@ function* inChunks<Value>(values: readonly Value[], size: number): Generator<Val
 const totals = prepared((db) => db.selectFrom('spam_totals').select(['fine', 'spam', 'round']));
 
 /** The number of samples; `round` grows with each training. */
-export type SpamTotals = WordCounts & { round: number };
+type SpamTotals = WordCounts & { round: number };
 
 export async function spamTotals(db: Db): Promise<SpamTotals> {
   const [row] = await totals(db);

@@ -9,7 +9,7 @@ import * as messages from '../../../platform/messages/owner.ts';
 import { fetchPublic } from '../../../platform/outgoing/fetch-public.ts';
 import { OutgoingRefusal } from '../../../platform/outgoing/refusal.ts';
 
-export type FetchedImage = Pick<ReceivedFile, 'path' | 'sha256'> & {
+type FetchedImage = Pick<ReceivedFile, 'path' | 'sha256'> & {
   /** Removes the temporary file. */
   dispose(): Promise<void>;
 };

@@ -5,7 +5,7 @@ import type { PostTransaction } from '../../site/store/post-transaction.ts';
 const rowsPerStatement = 500;
 
 /** Every variant of an image has the hash of the image in its file name, whatever URL the text uses. */
-export const hashesIn = (...texts: readonly string[]): string[] => [
+const hashesIn = (...texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => text.match(/[0-9a-f]{64}/g) ?? [])),
 ];
 

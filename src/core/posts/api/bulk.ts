@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../../../platform/http/api/text.ts';
 import { bulkIdsInvalid } from '../../../platform/messages/owner.ts';
 
-export const maxBulkPosts = 100;
+const maxBulkPosts = 100;
 
 const ids = z.array(id).min(1, bulkIdsInvalid(maxBulkPosts)).max(maxBulkPosts, bulkIdsInvalid(maxBulkPosts));
 

@@ -44,7 +44,7 @@ export type CurrentVersion = z.infer<typeof currentVersion>;
 
 export const versionText = z.object(forEachField(() => z.string())).meta({ id: 'VersionText' });
 
-export const previewDays = { least: 1, usual: 7, most: 90 };
+const previewDays = { least: 1, usual: 7, most: 90 };
 const { least, usual, most } = previewDays;
 
 export const newPreview = z.object({
@@ -135,7 +135,6 @@ export type Draft = z.infer<typeof draft>;
 
 /** `is_stored` is false if a save or a newer change contains the draft, or if there is nothing in it. */
 export const sentDraft = draftHead.extend({ is_stored: z.boolean() }).meta({ id: 'SentDraft' });
-export type SentDraft = z.infer<typeof sentDraft>;
 
 /** A draft that was deleted, and can be restored until it expires. */
 export const binnedDraft = draftHead

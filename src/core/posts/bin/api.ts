@@ -29,7 +29,7 @@ export type BinEntry = z.infer<typeof binEntry>;
 /** For deletions that otherwise move something to the bin. */
 export const forGood = z.object({ for_good: z.literal('true').optional() });
 
-export const maxRestored = 100;
+const maxRestored = 100;
 export const restoreRequest = z.object({ items: z.array(binItem).min(1).max(maxRestored) });
 
 /** What became of an item: why it was not restored, or what could not be as it was. */

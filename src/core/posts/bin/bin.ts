@@ -92,7 +92,7 @@ export async function emptyBin(blog: Blog, viewer: Viewer): Promise<{ deleted: n
 const maxBatchSize = 20;
 
 /** Deletes what has been in the bin for 30 days. Of several processes one deletes an entry, and logs it. */
-export async function purgeExpired(blog: Blog, signal?: AbortSignal): Promise<void> {
+async function purgeExpired(blog: Blog, signal?: AbortSignal): Promise<void> {
   await inBatches(
     0,
     maxBatchSize,

@@ -160,7 +160,7 @@ async function adaptedPost(
 }
 
 /** Brings an image back to its post; texts that still name it show it again. */
-export function restoreImage(blog: Blog, id: number): Promise<string[]> {
+function restoreImage(blog: Blog, id: number): Promise<string[]> {
   return changePosts(blog, async (tx) => {
     const key = { kind: 'image', item_id: id } as const;
     const found = await bin.entryOf(tx.db, key);

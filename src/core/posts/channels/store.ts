@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/open.ts';
 import { announcingSettings } from '../../site/store/announcing.ts';
 
-export type Announced = { kind: 'post' | 'answer'; subject_id: number };
+type Announced = { kind: 'post' | 'answer'; subject_id: number };
 
 /** Notes that others have to learn of a change; false where none is told of anything. */
 export async function markAnnounced(

@@ -13,7 +13,7 @@ import { categoriesOf, type PostTerms } from '../terms/rules/list-names.ts';
 
 /** Components shared by cards and the post page. */
 
-export type AnyPost = Omit<PostCard, 'truncated'>;
+type AnyPost = Omit<PostCard, 'truncated'>;
 
 export const titleOf = (
   { post_title }: Pick<AnyPost, 'post_title'>,

@@ -7,7 +7,7 @@ import { countPosts } from '../lists/store/admin-lists.ts';
 import { type AdminFilter, type AdminOrder, type AdminPage, listed } from './admin-posts.ts';
 
 /** The posts of a page. `isExact`: whether `total` counts all posts that match; otherwise there are more. */
-export type FoundPosts = { ids: number[]; total: number; isExact: boolean };
+type FoundPosts = { ids: number[]; total: number; isExact: boolean };
 
 /** So many texts are read in a few milliseconds, without an index. */
 const readilyRead = 1000;

@@ -4,7 +4,7 @@ import type { PostKind } from '../../../platform/db/schema.ts';
 import { emptyText, fieldNames, type PostText } from '../api/post-fields.ts';
 import type { DraftState } from '../api/writing.ts';
 
-export type StoredDraft = PostText & {
+type StoredDraft = PostText & {
   id: string;
   post_id: number | null;
   kind: PostKind;

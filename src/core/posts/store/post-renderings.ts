@@ -9,7 +9,7 @@ export async function replaceDerived(tx: PostTransaction, id: number, derived: P
   await tx.db.updateTable('posts').set(derived).where('id', '=', id).execute();
 }
 
-export type RenderedPosition = { renderer_version: number; id: number };
+type RenderedPosition = { renderer_version: number; id: number };
 
 /** The next posts that were rendered by an older version, in the order of versions and ids. */
 export function postsRenderedBefore(

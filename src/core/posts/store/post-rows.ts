@@ -10,7 +10,7 @@ import type { StoredTag } from '../terms/store/tags.ts';
 import { commentRows, parseComments, type StoredComment } from './comment-rows.ts';
 
 /** A category of a post besides its main one; `titles` as in `categories`. */
-export type StoredFurtherCategory = { id: number; category_path: string; titles: string };
+type StoredFurtherCategory = { id: number; category_path: string; titles: string };
 
 /** Where a post was posted, once it worked. */
 export type StoredShare = { network: string; url: string; date: string };
@@ -18,7 +18,7 @@ export type StoredShare = { network: string; url: string; date: string };
 export const parseShares = (json: string): StoredShare[] =>
   (JSON.parse(json) as StoredShare[]).map((share) => ({ ...share, date: iso(share.date) }));
 
-export const parseTags = (json: string): StoredTag[] => JSON.parse(json);
+const parseTags = (json: string): StoredTag[] => JSON.parse(json);
 
 const parseFurther = (json: string): StoredFurtherCategory[] => JSON.parse(json);
 

@@ -22,7 +22,7 @@ export async function keepRevision(tx: PostTransaction, postId: number, now: str
   await indexRevisionImages(tx, revision.id, revision);
 }
 
-export type StoredRevision = {
+type StoredRevision = {
   id: number;
   post_title: string;
   date: string;

@@ -8,7 +8,7 @@ export type VoteResult = {
   count: number;
 };
 
-export type VoteProps = {
+type VoteProps = {
   postId: number;
   /** The action of the form without JavaScript. */
   postUrl: string;

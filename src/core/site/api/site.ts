@@ -16,11 +16,11 @@ import { maxFooterTextLength, type PublicMenu } from './menu.ts';
 
 const optionalUrl = text(2000).refine((value) => value === '' || /^https?:\/\/\S+$/.test(value), invalidUrl);
 
-export const webTitleForms = ['transliterate', 'unicode'] as const;
+const webTitleForms = ['transliterate', 'unicode'] as const;
 export type WebTitleForm = (typeof webTitleForms)[number];
 
 /** article: title, excerpt and link; note: the whole text. */
-export const fediverseForms = ['off', 'article', 'note'] as const;
+const fediverseForms = ['off', 'article', 'note'] as const;
 export type FediverseForm = (typeof fediverseForms)[number];
 
 export const siteSettings = z

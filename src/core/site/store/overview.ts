@@ -1,7 +1,7 @@
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 
-export type RecentEvent = {
+type RecentEvent = {
   kind: 'post' | 'comment' | 'image';
   id: number;
   date: string;

@@ -236,6 +236,16 @@ function PostForm({
             <BarIcon path="M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4" />
             <span>{remarks.open > 0 ? `Settings (${remarks.open})` : 'Settings'}</span>
           </button>
+          <a
+            className="button quiet"
+            data-help
+            href={`${urls.admin}/handbook/writing`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <BarIcon path="M7.500 7.500a2.500 2.500 0 1 1 3.500 2.300c-.7.300-1 .8-1 1.700M10 14.500v.1M17.500 10a7.500 7.500 0 1 1-15 0 7.500 7.500 0 0 1 15 0z" />
+            <span>Help</span>
+          </a>
           <CancelLink form={form} isNew={post === null}>
             Cancel
           </CancelLink>

@@ -4,7 +4,7 @@ import type { Draft, DraftHead, DraftState, NewDraft } from '../../posts/api/wri
 import { writingCalls } from './calls.ts';
 
 /** What this tab has sent is known in full; of others, the list has a summary. */
-export type KnownDraft = DraftHead & { post_content?: string };
+type KnownDraft = DraftHead & { post_content?: string };
 
 /** The drafts of posts that the server stores for the signed-in user. */
 let heads: readonly KnownDraft[] = [];

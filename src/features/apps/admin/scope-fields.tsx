@@ -34,7 +34,7 @@ export const ScopeFields = ({ offered = scopes, chosen, onChange }: Props) => (
   </fieldset>
 );
 
-export const lifetimes = [
+const lifetimes = [
   { days: 30, label: '30 days' },
   { days: 365, label: 'A year' },
   { days: null, label: 'Until you revoke it' },

@@ -32,7 +32,7 @@ function askedScopes(scope: string): Scope[] {
 }
 
 /** The granted scopes, also in the words of Micropub clients. */
-export const grantedScope = (granted: readonly Scope[]): string =>
+const grantedScope = (granted: readonly Scope[]): string =>
   [
     ...granted,
     ...(granted.some((one) => one === 'draft' || one === 'publish') ? ['create', 'update'] : []),

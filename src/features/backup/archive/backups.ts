@@ -25,7 +25,7 @@ import {
   storedEntries,
 } from './stored.ts';
 
-export type OpenBackup = {
+type OpenBackup = {
   name: string;
   bytes: number;
   etag: string;

@@ -27,7 +27,7 @@ const file = z.strictObject({
 });
 export type ListedFile = z.infer<typeof file>;
 
-export const manifestSchema = z.strictObject({
+const manifestSchema = z.strictObject({
   format: z.literal('not-terrible-backup'),
   format_version: z.literal(1),
   made: z.iso.datetime(),

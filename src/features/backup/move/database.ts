@@ -58,7 +58,7 @@ async function countRows(db: Db, table: string): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-export async function requireVersion({ db, dialect, location }: OpenDatabase, advice: string): Promise<void> {
+async function requireVersion({ db, dialect, location }: OpenDatabase, advice: string): Promise<void> {
   const { rows: tables } = await dialect.tables.execute(db);
   if (!tables.some(({ name }) => name === 'migrations'))
     throw new DatabaseProblem(noSiteInDatabase(location));

@@ -1,7 +1,7 @@
 import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-export type NewReaction = Omit<Schema['reactions'], 'id'>;
+type NewReaction = Omit<Schema['reactions'], 'id'>;
 
 /** False when it is known already. */
 export async function insertReaction(tx: PostTransaction, reaction: NewReaction): Promise<boolean> {

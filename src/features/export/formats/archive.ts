@@ -17,9 +17,9 @@ import { dataFiles, siteFiles } from './site-files.ts';
 import { wordpressFile } from './wordpress.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
-export const archiveFormat = 'not-terrible-export';
+const archiveFormat = 'not-terrible-export';
 /** Increased when an older version of this program could not read the archive. */
-export const archiveVersion = 1;
+const archiveVersion = 1;
 
 export type Progress = (stage: string, done: number, total: number) => void;
 

@@ -1,6 +1,6 @@
 /** What the writers of this folder get: the content of a site, already free of databases and file stores. */
 
-export type Scalar = string | number | null;
+type Scalar = string | number | null;
 /** A row of a content table, without derived columns. */
 export type OwnRow = Readonly<Record<string, Scalar>>;
 

@@ -78,8 +78,7 @@ const contentOf = (markdown: string): string =>
   sanitize(markdownToHtml(`\n${markdown}`).html, (url) => url.startsWith(imagesPrefix));
 
 /** Tells whether the Markdown was edited since; white space at its ends does not count. */
-export const bodyHash = (markdown: string): string =>
-  createHash('sha256').update(markdown.trim()).digest('hex');
+const bodyHash = (markdown: string): string => createHash('sha256').update(markdown.trim()).digest('hex');
 
 export const pathOf = ({ webTitle }: Pick<ExportedPost, 'webTitle'>): string =>
   webTitle.startsWith('/') ? webTitle : decodeURIComponent(urls.post(webTitle));

@@ -5,7 +5,7 @@ import { lockOutbox } from '../../../platform/jobs/outbox/store.ts';
 
 export const deliverKind = 'fediverse-deliver';
 
-export type NewActivity = { activity: string; body: string };
+type NewActivity = { activity: string; body: string };
 
 /**
  * Stores an activity for the inboxes of all followers, or for the given ones; false when there is none. Nothing is stored for

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/open.ts';
 import { wakeHost } from '../../../platform/jobs/outbox/store.ts';
 import { deliverKind } from './deliveries.ts';
 
-export type FediverseActor = {
+type FediverseActor = {
   actor: string;
   inbox: string;
   shared_inbox: string | null;

@@ -15,7 +15,7 @@ export type StoredRequest = {
   body: string;
 };
 
-export type NewRequest = Omit<StoredRequest, 'id' | 'attempts'> & { bytes: number };
+type NewRequest = Omit<StoredRequest, 'id' | 'attempts'> & { bytes: number };
 
 /** How much waits, in total and of one host. */
 export async function inboxSize(db: Db, host: string) {

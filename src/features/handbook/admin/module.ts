@@ -6,5 +6,6 @@ export const handbookAdmin: AdminModule = {
     { path: 'handbook', lazy: () => import('./screen.tsx') },
     { path: 'handbook/:page', lazy: () => import('./screen.tsx') },
   ],
+  helpPanel: async () => ({ default: (await import('./help-panel.tsx')).HelpPanel }),
   links: [{ group: 'Settings', place: 150, path: 'handbook', name: 'Handbook', help: 'README' }],
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxOffset, maxPageSize } from '../../../platform/http/api/limits.ts';
 import { date, id, numeral } from '../../../platform/http/api/text.ts';
 
-export const importImageStates = ['waiting', 'fetched', 'lost'] as const;
+const importImageStates = ['waiting', 'fetched', 'lost'] as const;
 
 /** An image that was not in the source of an import. Until it is fetched, and when it is lost, posts link to its old URL. */
 export const importImage = z

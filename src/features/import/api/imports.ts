@@ -20,27 +20,19 @@ import { importChoices } from './choices.ts';
  * `waiting`: until it is its turn; `undoing` also while that waits. `canceled` and `failed` imports keep what they have written;
  * they can be continued with `start` or undone.
  */
-export const importStates = [
-  'waiting',
-  'running',
-  'done',
-  'failed',
-  'canceled',
-  'undoing',
-  'undone',
-] as const;
+const importStates = ['waiting', 'running', 'done', 'failed', 'canceled', 'undoing', 'undone'] as const;
 
 /**
  * How an item of the source ended. `kept` exists after an undo only: what was changed since the import and therefore stayed.
  */
 export const importOutcomes = ['imported', 'remark', 'left-out', 'kept'] as const;
-export const importOutcome = z.enum(importOutcomes);
+const importOutcome = z.enum(importOutcomes);
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
 const count = z.int().nonnegative();
 
 /** The items of one kind, by the name that the source has for it. */
-export const importKindCounts = z
+const importKindCounts = z
   .object({
     source_kind: z.string(),
     /** By a plain count of the source; null before it was counted. */

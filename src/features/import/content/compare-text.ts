@@ -9,7 +9,7 @@ import {
 } from '../../../content/document/tree.ts';
 
 /** Where two texts first differ, each with some words around the place. */
-export type TextDifference = { source: string; stored: string };
+type TextDifference = { source: string; stored: string };
 
 /** Elements whose text is not shown, or only where the element itself cannot be shown. */
 const invisible = new Set(
@@ -34,7 +34,7 @@ export function textDifference(source: string, stored: string): TextDifference |
 const withoutUrls = (html: string): string => html.replace(/ (?:href|src)="[^"]*"/g, '');
 
 /** The text of a tree that `differenceOf` compares. `footnotes` are those that stand in place. */
-export type VisibleText = { text: string; footnotes: string };
+type VisibleText = { text: string; footnotes: string };
 
 export function visibleText(tree: Parent): VisibleText {
   const collected = { text: [] as string[], footnotes: [] as string[] };

@@ -131,7 +131,7 @@ async function feedsOf(copy: SiteCopy, home: SiteDocument, robots: Robots) {
 }
 
 /** The elements of this name as they stand in the text. */
-export const xmlParts = (text: string, name: string): AtomEntry[] =>
+const xmlParts = (text: string, name: string): AtomEntry[] =>
   text
     .split(new RegExp(`<${name}(?=[\\s>])`))
     .slice(1)

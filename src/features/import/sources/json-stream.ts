@@ -2,7 +2,7 @@ import type { SourceEntry } from '../../../platform/files/source.ts';
 import { TooLarge } from '../../../platform/files/text-file.ts';
 
 /** A value of a JSON file, with the names that lead to it; `*` stands for any element of a list. */
-export type JsonValue = { path: readonly string[]; value: unknown };
+type JsonValue = { path: readonly string[]; value: unknown };
 
 /** A single value, such as a post with all its texts, may have this many characters. */
 const maxValueBytes = 32 * 1024 * 1024;
@@ -12,7 +12,7 @@ const maxNameLength = 1000;
 const outside = /["{}[\],:]/g;
 const inString = /["\\]/g;
 
-export class InvalidJson extends Error {}
+class InvalidJson extends Error {}
 
 /**
  * The values of a large JSON file that `wants` accepts, one after the other, so that the whole file is never in memory. Values

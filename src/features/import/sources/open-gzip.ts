@@ -6,7 +6,7 @@ import { boundedStream, filePart } from './bounded-stream.ts';
 import type { Opened } from './open-zip.ts';
 import { isBomb } from './source-limits.ts';
 
-export type Gunzipped = { bytes: number; beginning: Buffer; open(): Readable };
+type Gunzipped = { bytes: number; beginning: Buffer; open(): Readable };
 
 /** Reads a gzip file once to learn its length, because the format states it only modulo 4 GB and only of the last part. */
 export async function openGzip({ file, size, name, limits }: Opened, path: string): Promise<Gunzipped> {

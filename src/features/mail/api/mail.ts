@@ -7,7 +7,7 @@ import {
 import { text } from '../../../platform/http/api/text.ts';
 import { emailInvalid } from '../../../platform/messages/owner.ts';
 
-export const commentNotices = ['off', 'at-once', 'hourly', 'daily'] as const;
+const commentNotices = ['off', 'at-once', 'hourly', 'daily'] as const;
 export type CommentNotice = (typeof commentNotices)[number];
 
 const optionalAddress = text(maxMailAddressLength)
@@ -15,7 +15,7 @@ const optionalAddress = text(maxMailAddressLength)
   .transform((address) => normalizedAddress(address) ?? '');
 
 /** What the owner decides about mail. Not public. */
-export const mailSettings = z
+const mailSettings = z
   .object({
     /** The sender; empty: derived from SMTP_URL or the host of the site. */
     from_address: optionalAddress,

@@ -4,7 +4,7 @@ import { date, id } from '../../../platform/http/api/text.ts';
 const count = z.int().nonnegative();
 
 /** Mails of a newsletter by what became of them. */
-export const deliveryCounts = z.object({
+const deliveryCounts = z.object({
   /** To be sent, or to be tried again. */
   waiting: count,
   sent: count,
@@ -41,11 +41,11 @@ export const newsletter = z
 export type Newsletter = z.infer<typeof newsletter>;
 
 /** What was sent and what failed in a part of the time. */
-export const deliveryBucket = z.object({ from: date, sent: count, failed: count });
+const deliveryBucket = z.object({ from: date, sent: count, failed: count });
 export type DeliveryBucket = z.infer<typeof deliveryBucket>;
 
 /** The buckets follow each other without gaps; none: nothing was sent yet. */
-export const deliveryHistory = z.object({
+const deliveryHistory = z.object({
   /** The length of each bucket. */
   seconds: z.int().positive(),
   buckets: z.array(deliveryBucket),
@@ -82,7 +82,7 @@ export const delivery = z
   .meta({ id: 'Delivery' });
 export type Delivery = z.infer<typeof delivery>;
 
-export const retryStates = ['failed', 'unconfirmed'] as const;
+const retryStates = ['failed', 'unconfirmed'] as const;
 export type RetryState = (typeof retryStates)[number];
 export const newsletterRetry = z.object({ state: z.enum(retryStates) });
 

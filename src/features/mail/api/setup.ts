@@ -34,7 +34,7 @@ export const mailTest = z
 export type MailTest = z.infer<typeof mailTest>;
 
 /** Where a DNS record stands: `unknown` before it was looked for, `unreadable` when the name servers gave no answer. */
-export const recordStates = ['unknown', 'found', 'missing', 'different', 'unreadable'] as const;
+const recordStates = ['unknown', 'found', 'missing', 'different', 'unreadable'] as const;
 export type RecordState = (typeof recordStates)[number];
 
 const dnsRecord = z.object({

@@ -4,7 +4,7 @@ import { id } from '../../../platform/http/api/text.ts';
 /** Of one subscriber. */
 const maxCategories = 200;
 
-export const frequencies = ['at-once', 'weekly'] as const;
+const frequencies = ['at-once', 'weekly'] as const;
 
 /** What a subscriber wants to get, and when. */
 export const choices = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { date, id } from '../../../platform/http/api/text.ts';
 
 /** How far the newsletter of a post is. */
-export const postNewsletter = z
+const postNewsletter = z
   .object({
     id: id.nullable(),
     /** planned: until `date_due` it can be taken back. canceled: those who had not got it do not get it. */

@@ -5,7 +5,7 @@ import { looksLikeReport, readBytes } from './dsn.ts';
 /** How far a mailbox was read. UIDs count up, until the server renumbers them and says so by another UIDVALIDITY. */
 export type ReadPosition = { validity: string; uid: number };
 
-export type MailboxReading = {
+type MailboxReading = {
   position: ReadPosition;
   /** Whether there may be more. */
   isCut: boolean;

@@ -4,7 +4,7 @@ import { accentOf, dark, fonts, light } from './palette.ts';
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-export type MailFrame = {
+type MailFrame = {
   /** BCP 47. */
   language: string;
   title: string;

@@ -18,7 +18,7 @@ import type { PostSource } from '../post/source.ts';
 import { postText, underlined } from '../post/text.ts';
 import { type MailSite, newsletterParts, type Parts } from '../queue/parts.ts';
 
-export type PostMail = { subject: string; preheader: string } & Parts;
+type PostMail = { subject: string; preheader: string } & Parts;
 
 export const mailSite = async (blog: Blog): Promise<MailSite> => {
   const { site_name, theme_color, language } = await readSite(blog);

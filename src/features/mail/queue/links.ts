@@ -3,7 +3,7 @@ import type { Blog } from '../../../platform/blog.ts';
 import { addressKey } from '../../../platform/http/api/mail-address.ts';
 
 /** What a link in a mail is for. A signature for one purpose is worth nothing for another. */
-export type LinkPurpose = 'subscriber' | 'commenter';
+type LinkPurpose = 'subscriber' | 'commenter';
 
 const signature = (blog: Blog, purpose: LinkPurpose, id: number): string =>
   createHmac('sha256', blog.keys.mail).update(`${purpose} ${id}`).digest('base64url');

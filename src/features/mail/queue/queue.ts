@@ -8,7 +8,7 @@ import type { MailContent } from '../message/content.ts';
 import * as store from '../store/mails.ts';
 import type { MailKind } from '../tables.ts';
 
-export type NewMail = {
+type NewMail = {
   kind: Exclude<MailKind, 'newsletter'>;
   /** As `normalizedAddress` returns it. */
   address: string;

@@ -11,7 +11,7 @@ import { readMailSettings } from '../settings.ts';
 
 const generate = promisify(generateKeyPair);
 
-export type DkimOptions = { domainName: string; keySelector: string; privateKey: string };
+type DkimOptions = { domainName: string; keySelector: string; privateKey: string };
 
 /** The private key never leaves the server: not in a response, a log or an export. Backups and moves keep it. */
 const setting = 'key:dkim';
@@ -51,7 +51,7 @@ export type DkimKey = {
   record: string;
 };
 
-export type DkimState = {
+type DkimState = {
   /** The key whose record belongs into the DNS; null before the first one was made. */
   key: DkimKey | null;
   /** The domain whose mails are signed, and the selector of the key that does it. */

@@ -140,7 +140,7 @@ export async function mailsTriedSince(db: Db, since: string, limit: number): Pro
   return rows.flatMap(({ date_tried }) => date_tried ?? []);
 }
 
-export type ServerState = { paused_until: string | null; failures: number; error: string | null };
+type ServerState = { paused_until: string | null; failures: number; error: string | null };
 
 export async function readServerState(db: Db): Promise<ServerState> {
   const row = await db

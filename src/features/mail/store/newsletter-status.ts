@@ -128,7 +128,7 @@ export async function historyOf(
   }));
 }
 
-export type DeliveryRow = {
+type DeliveryRow = {
   id: number;
   address: string;
   state: MailState;

@@ -153,7 +153,7 @@ export async function insertNewsletterMails(
     .execute();
 }
 
-export type MailCounts = { total: number; sent: number; waiting: number };
+type MailCounts = { total: number; sent: number; waiting: number };
 
 /** How far a newsletter is. Mails of which the server never said that they arrived count as sent. */
 export async function mailCounts(db: Db, newsletterId: number): Promise<MailCounts> {

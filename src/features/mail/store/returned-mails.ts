@@ -12,7 +12,7 @@ export async function lastMailSent(db: Db): Promise<string | null> {
   return row?.date_settled ?? null;
 }
 
-export type SentMail = { id: number; address: string; address_key: string };
+type SentMail = { id: number; address: string; address_key: string };
 
 /** The mails with these Message-IDs that the SMTP server has accepted since then, and whose recipients still exist. */
 export async function sentMails(tx: Db, messageIds: readonly string[], since: string): Promise<SentMail[]> {

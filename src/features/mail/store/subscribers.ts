@@ -7,7 +7,7 @@ import type { Frequency } from '../tables.ts';
 
 export type Subscriber = Selectable<Schema['subscribers']>;
 
-export type NewSubscriber = Choices & {
+type NewSubscriber = Choices & {
   /** As `normalizedAddress` returns it. */
   address: string;
   address_key: string;

@@ -4,7 +4,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 
 /* Addresses that get no mail, by their keyed hash from `hashOfAddress`. */
 
-export type Suppression = Selectable<Schema['mail_suppressions']>;
+type Suppression = Selectable<Schema['mail_suppressions']>;
 
 export const suppressionOf = (db: Db, address_hash: string): Promise<Suppression | undefined> =>
   db.selectFrom('mail_suppressions').selectAll().where('address_hash', '=', address_hash).executeTakeFirst();

@@ -6,7 +6,7 @@ import type { TokenPurpose } from '../tables.ts';
 
 /* Single-use links in mails. The table has hashes of tokens, from `hashOfToken`, never a token. */
 
-export type MailToken = Selectable<Schema['mail_tokens']>;
+type MailToken = Selectable<Schema['mail_tokens']>;
 
 export async function insertToken(tx: Db, token: MailToken): Promise<void> {
   await tx.insertInto('mail_tokens').values(token).execute();

@@ -6,8 +6,8 @@ import { noCategories } from '../api/subscribers.ts';
 import * as messages from '../messages/lists.ts';
 
 /** Why a line is not imported although its address is one: it says that the person gets no mail. */
-export const leftOutReasons = ['unsubscribed', 'bounced', 'unconfirmed'] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
+const leftOutReasons = ['unsubscribed', 'bounced', 'unconfirmed'] as const;
+type LeftOutReason = (typeof leftOutReasons)[number];
 
 export type SubscriberLine =
   | {

@@ -21,7 +21,7 @@ import { insertToken } from '../store/tokens.ts';
 import { checkAsking, countAsking, mayMail, originOf } from './subscription-limits.ts';
 import type { PendingSubscription } from './subscriptions.ts';
 
-export const requestsJob = 'subscription-requests';
+const requestsJob = 'subscription-requests';
 
 /**
  * Stores what was typed into the form. A job decides what the address gets, so that the response is the same, and takes the same

@@ -6,7 +6,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { TestEnd } from '../api/setup.ts';
 import type { SmtpServer } from './smtp-url.ts';
 
-export type TestLine = { from: 'client' | 'server'; text: string };
+type TestLine = { from: 'client' | 'server'; text: string };
 
 export type TestResult = {
   end: TestEnd;

@@ -30,7 +30,7 @@ export class MailRefusal extends Error {
   }
 }
 
-export type MailToSend = {
+type MailToSend = {
   from: string;
   to: string;
   message: Buffer;
@@ -41,9 +41,9 @@ export type MailToSend = {
 };
 
 /** A line of the conversation, for people; without the message and without secrets. */
-export type SmtpLine = { from: 'client' | 'server'; text: string };
+type SmtpLine = { from: 'client' | 'server'; text: string };
 
-export type TransportOptions = {
+type TransportOptions = {
   server: SmtpServer;
   /** Says who is calling, in EHLO. */
   hostname: string;

@@ -13,7 +13,7 @@ type Props = {
   instructions: string;
 };
 
-export const listTitles = { header: 'Header', footer: 'Footer' };
+const listTitles = { header: 'Header', footer: 'Footer' };
 
 /** The entries of the header or of the footer. */
 export function MenuList({ name, lists, onChange, reorder, instructions }: Props) {

@@ -97,7 +97,7 @@ export const postStatistics = z
   .meta({ id: 'PostStatistics' });
 export type PostStatistics = z.infer<typeof postStatistics>;
 
-export const listedName = z.object({
+const listedName = z.object({
   name: z.string(),
   views: count,
   /** Of feeds: the most subscribers of a day. */

@@ -4,22 +4,10 @@ import { z } from 'zod';
 export const statisticsSettings = z.object({ isOn: z.boolean() }).meta({ id: 'StatisticsSettings' });
 export type StatisticsSettings = z.infer<typeof statisticsSettings>;
 
-/** What is counted; each has its own names. */
-export const statisticsKinds = [
-  'site',
-  'page',
-  'referrer',
-  'device',
-  'feed',
-  'search',
-  'missing',
-  'bot',
-] as const;
-
-export const deviceClasses = ['phone', 'tablet', 'computer', 'other'] as const;
+const deviceClasses = ['phone', 'tablet', 'computer', 'other'] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
-export const botClasses = ['search', 'feed', 'ai', 'preview', 'monitor', 'other'] as const;
+const botClasses = ['search', 'feed', 'ai', 'preview', 'monitor', 'other'] as const;
 export type BotClass = (typeof botClasses)[number];
 
 /** Names of one kind on one day; what comes later on that day is added up under `otherNames`. */

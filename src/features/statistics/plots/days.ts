@@ -9,7 +9,7 @@ export const addDays = (day: string, count: number): string =>
 export const daysUpTo = (last: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(last, index - count + 1));
 
-export type DayStyle = 'short' | 'long' | 'month';
+type DayStyle = 'short' | 'long' | 'month';
 
 const styles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   short: { month: 'short', day: 'numeric' },
@@ -23,7 +23,7 @@ export function dayFormat(language: string | undefined, style: DayStyle): (day: 
   return (day) => format.format(Date.parse(`${day}T00:00:00Z`));
 }
 
-export type DayTick = { index: number; label: string; isMinor: boolean };
+type DayTick = { index: number; label: string; isMinor: boolean };
 
 /** Up to this many days each has a label; up to `weekly` days each seventh; beyond, each first of a month. */
 const daily = 10;

@@ -11,7 +11,7 @@ export type PlottedSeries = {
   before?: readonly (number | null)[] | undefined;
 };
 
-export type LinePlot = {
+type LinePlot = {
   days: readonly string[];
   series: readonly PlottedSeries[];
   /** A sentence that sums up what is plotted. */

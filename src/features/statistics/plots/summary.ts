@@ -1,7 +1,7 @@
 import { dayFormat } from './days.ts';
 import type { PlottedSeries } from './line-plot.ts';
 
-export type SummarizedSeries = PlottedSeries & { label: string; total: number; totalBefore: number | null };
+type SummarizedSeries = PlottedSeries & { label: string; total: number; totalBefore: number | null };
 
 /** How much more or less in percent; null without anything to compare with. */
 export const changeInPercent = (total: number, before: number | null): number | null =>

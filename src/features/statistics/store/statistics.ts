@@ -12,7 +12,7 @@ export type StatisticsRow = {
   visitors: number;
 };
 export type Numbers = { views: number; visitors: number };
-export type DayNumbers = Numbers & { day: string };
+type DayNumbers = Numbers & { day: string };
 export type NameNumbers = Numbers & { name: string };
 
 /** SQLite takes 32,766 parameters in a statement. */

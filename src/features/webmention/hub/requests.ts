@@ -2,7 +2,7 @@ import { outgoing } from '../../../platform/outgoing/client.ts';
 import { type Failure, failureOf, StatusError } from '../../../platform/outgoing/failure.ts';
 import type { GuardOptions } from '../../../platform/outgoing/guard.ts';
 
-export type Hub = {
+type Hub = {
   /** Says that this feed has changed; the hub then fetches it. Null: it was told. */
   ping(topic: string): Promise<Failure | null>;
   [Symbol.dispose](): void;

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/open.ts';
 
 /** What the hub could know of a post: its state, and the feeds that contain it. */
-export type HubPost = { fingerprint: string; feeds: string[] };
+type HubPost = { fingerprint: string; feeds: string[] };
 
 export async function hubPost(db: Db, postId: number): Promise<HubPost | undefined> {
   const row = await db

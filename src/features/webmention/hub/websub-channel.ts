@@ -9,7 +9,7 @@ import { startJobs } from '../../../platform/jobs/add-job.ts';
 import { enqueue } from '../../../platform/jobs/outbox/outbox.ts';
 import * as store from './store.ts';
 
-export const pingKind = 'websub-ping';
+const pingKind = 'websub-ping';
 
 /** The feeds of the site, and of so many categories and tags of a post. */
 const maxLists = 30;

@@ -10,7 +10,7 @@ const accept = 'text/html, application/xhtml+xml;q=0.9, application/json;q=0.5, 
  * `gone`: the page was deleted. `later`: it may be there another time. `unusable`: asking again would not help, and says nothing
  * about what was received before.
  */
-export type FetchedSource = { page: SourcePage } | 'gone' | 'later' | 'unusable';
+type FetchedSource = { page: SourcePage } | 'gone' | 'later' | 'unusable';
 
 export async function fetchSource(
   source: string,

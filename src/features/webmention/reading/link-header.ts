@@ -1,4 +1,4 @@
-export type HeaderLink = { url: string; rels: readonly string[] };
+type HeaderLink = { url: string; rels: readonly string[] };
 
 /**
  * The links of a `Link` header (RFC 8288) about the page itself. URLs may contain commas and semicolons, and so may quoted

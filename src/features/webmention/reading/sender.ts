@@ -5,7 +5,7 @@ import { discoverEndpoint, notifyEndpoint } from '../source-requests.ts';
 
 export type Mention = { source: string; target: string };
 
-export type WebmentionSender = {
+type WebmentionSender = {
   /** Never rejects, unless the signal is aborted or `onEndpoint` fails, which is called before the endpoint is told. */
   send(
     mention: Mention,

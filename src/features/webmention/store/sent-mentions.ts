@@ -8,7 +8,7 @@ export const sendKind = 'webmention-send';
 export type SentMention = Selectable<Schema['sent_mentions']>;
 
 /** What links: a post, or an answer of the owner (`commentId`). */
-export type Linking = { postId: number } | { commentId: number };
+type Linking = { postId: number } | { commentId: number };
 
 export const mentionsFrom = (db: Db, from: Linking): Promise<SentMention[]> =>
   db

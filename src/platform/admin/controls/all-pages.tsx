@@ -57,10 +57,7 @@ export function useAllPages(filter: string, load: () => Promise<Snapshot>) {
   };
 }
 
-export type AllPages = Pick<
-  ReturnType<typeof useAllPages>,
-  'selected' | 'progress' | 'select' | 'clear' | 'stop'
->;
+type AllPages = Pick<ReturnType<typeof useAllPages>, 'selected' | 'progress' | 'select' | 'clear' | 'stop'>;
 
 type Props = {
   all: AllPages;

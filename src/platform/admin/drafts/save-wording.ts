@@ -1,7 +1,7 @@
 import * as messages from '../../messages/owner.ts';
 import type { DraftStatus } from './draft-status.ts';
 
-export type Wording = {
+type Wording = {
   /** What is shown, with the age of the last save. */
   text: string;
   /** What screen readers announce, without the age, so that it changes only with the state. */

@@ -2,7 +2,7 @@ import { type Blog, nowIso } from '../../blog.ts';
 import { addSetting, deleteSetting, readSetting } from '../../db/settings.ts';
 
 /** A forwarding header that was sent by an untrusted client. */
-export type Forwarding = { header: string; date: string };
+type Forwarding = { header: string; date: string };
 
 const setting = 'untrusted_forwarding';
 

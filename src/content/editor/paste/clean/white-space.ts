@@ -4,7 +4,7 @@ const preserving = /^(?:pre|pre-wrap|break-spaces|pre-line)$/;
 const preservingClass = /(?:^|\s)whitespace-(pre(?:-wrap|-line)?|break-spaces)!?(?:\s|$)/;
 
 /** Stores runs of spaces and tabs as the format does: HTML collapses them. */
-export function keepSpaces(text: string): string {
+function keepSpaces(text: string): string {
   return text.replaceAll('\t', '\u00a0\u00a0\u00a0\u00a0').replaceAll('  ', ' \u00a0');
 }
 

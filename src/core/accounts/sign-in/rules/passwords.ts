@@ -2,7 +2,7 @@ import { passwordMin } from '../../../../platform/http/api/limits.ts';
 import { passwordTooEasy, passwordTooShort } from '../../../../platform/messages/owner.ts';
 
 /** What an attacker knows: names related to the account, and common passwords. */
-export type Knowledge = {
+type Knowledge = {
   /** Words that an attacker tries first: the username, the site name. */
   names: readonly string[];
   /** Whether the word, in lowercase, is a common password. */

@@ -1,7 +1,7 @@
 import { attribute, type Element, elements, parse, textContent } from '../../../../content/document/tree.ts';
 
 /** What a page says about itself for previews: Open Graph, the title, and where its oEmbed description is. */
-export type PageMetadata = {
+type PageMetadata = {
   title: string;
   description: string;
   siteName: string;

@@ -8,7 +8,7 @@ import { batches, type Row } from '../../../../platform/db/table-rows.ts';
 import type { StoredImage } from '../../../images/store/image-rows.ts';
 import type { PostTransaction } from '../../../site/store/post-transaction.ts';
 
-export type BinKind = 'post' | 'image';
+type BinKind = 'post' | 'image';
 export type BinKey = { kind: BinKind; item_id: number };
 
 /** What the bin shows of an image, or of the main image of a post. */

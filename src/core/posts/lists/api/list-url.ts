@@ -6,7 +6,7 @@ export type View = 'full' | 'compact';
 const maxList = 50;
 
 /** The part of a list on a page: `show` posts after the first `from` posts. */
-export type ListPart = { show: number; view: View; from: number };
+type ListPart = { show: number; view: View; from: number };
 
 /** The part of a list and its layout, with values out of range clamped. */
 export function parseListUrl(parameters: URLSearchParams): ListPart {

@@ -7,7 +7,7 @@ import type { PostTransaction } from '../../../site/store/post-transaction.ts';
 import { bodyFields, titleFields } from '../../api/post-fields.ts';
 
 /** The index entry of a post: its folded words, and its plain text for excerpts. */
-export type SearchEntry = SearchWords & { text: string };
+type SearchEntry = SearchWords & { text: string };
 
 /** The fields of a post that are indexed; undefined when it is not public. */
 export async function searchablePost(db: Db, postId: number) {

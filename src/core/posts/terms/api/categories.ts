@@ -46,4 +46,3 @@ export type RenamedCategory = z.infer<typeof renamedCategory>;
 export const furtherCategory = z
   .object({ id, category_path: z.string(), titles: z.array(z.string()) })
   .meta({ id: 'FurtherCategory' });
-export type FurtherCategory = z.infer<typeof furtherCategory>;

@@ -195,9 +195,9 @@ function ScreenTabs({
   );
 }
 
-/** In a new tab, so that the screen stays as it is. */
+/** Beside the screen once scripts have started (`data-help`), otherwise in a new tab. */
 const Help = ({ modules, pathname }: Pick<Props, 'modules' | 'pathname'>) => (
-  <a className="view-site" href={helpUrl(modules, pathname)} target="_blank" rel="noreferrer">
+  <a className="view-site" data-help href={helpUrl(modules, pathname)} target="_blank" rel="noreferrer">
     Help
   </a>
 );

@@ -9,7 +9,7 @@ export const orders = {
   votes: { name: 'Most votes', sort: 'votes', order: 'desc' },
   'votes-up': { name: 'Fewest votes', sort: 'votes', order: 'asc' },
 } as const;
-export type OrderName = keyof typeof orders;
+type OrderName = keyof typeof orders;
 
 export function orderOf(params: URLSearchParams): OrderName {
   const name = params.get('order') ?? '';

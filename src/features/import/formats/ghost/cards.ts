@@ -110,7 +110,7 @@ function embedCard(payload: Payload): string {
   return text(payload, 'html') + (text(payload, 'caption') && `<p>${text(payload, 'caption')}</p>`);
 }
 
-export const embedFigure = (url: string, below: string): string =>
+const embedFigure = (url: string, below: string): string =>
   url
     ? `<figure class="embed"><a href="${escapeAttribute(url)}">${escapeText(url)}</a>${caption(below)}</figure>`
     : below && `<p>${below}</p>`;

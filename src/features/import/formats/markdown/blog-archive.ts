@@ -15,7 +15,7 @@ import { isRecord } from './front-matter.ts';
 import { kindOf } from './kinds.ts';
 
 /** The Blog Archive of Micro.blog: a JSON feed with all posts, beside the uploaded files. */
-export type BlogArchive = { entry: SourceEntry; root: string };
+type BlogArchive = { entry: SourceEntry; root: string };
 
 export async function blogArchive(source: Source): Promise<BlogArchive | null> {
   const entry = source.entries.find(({ path }) => /(?:^|\/)feed\.json$/.test(path));

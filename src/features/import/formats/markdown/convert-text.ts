@@ -12,7 +12,7 @@ import type { Generator, MarkdownSite } from './site.ts';
 import type { TextFile } from './text-index.ts';
 import { convertZola } from './zola-shortcodes.ts';
 
-export type Converted = { html: string; files: Map<string, string>; remarks: string[] };
+type Converted = { html: string; files: Map<string, string>; remarks: string[] };
 
 const templates: Record<Generator, (body: string, context: TemplateContext) => string> = {
   hugo: convertHugo,

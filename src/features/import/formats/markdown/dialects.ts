@@ -1,6 +1,6 @@
 import { escapeAttribute } from '../../../../content/markdown/markup.ts';
 
-export type WikiLinks = {
+type WikiLinks = {
   /** The URL of an image with this name anywhere in the source. */
   imageUrl(name: string): string | null;
   /** The URL of a text with this name. */

@@ -3,7 +3,7 @@ import { parseDocument } from 'yaml';
 
 export type Data = Readonly<Record<string, unknown>>;
 
-export type FrontMatter = {
+type FrontMatter = {
   /** With small letters as keys; empty when there is none or it cannot be read. */
   data: Data;
   body: string;

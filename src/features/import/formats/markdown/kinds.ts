@@ -1,5 +1,5 @@
 /** What a file of a folder may be, by its name alone. */
-export type FileKind = 'markdown' | 'html' | 'text' | 'image' | 'other';
+type FileKind = 'markdown' | 'html' | 'text' | 'image' | 'other';
 
 const kinds: [RegExp, FileKind][] = [
   [/\.(?:md|markdown|mdown|mkdn?|mdx)$/i, 'markdown'],

@@ -108,7 +108,7 @@ function firstHeading(body: string): { text: string; rest: string } | null {
 }
 
 /** Front matter of folders, by their prefix: the data files of Eleventy. */
-export type FolderData = ReadonlyMap<string, Data>;
+type FolderData = ReadonlyMap<string, Data>;
 
 export async function folderData(source: Source, site: MarkdownSite): Promise<FolderData> {
   const found = new Map<string, Data>();

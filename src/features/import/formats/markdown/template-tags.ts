@@ -4,7 +4,7 @@ export type Piece =
   | { type: 'tag'; open: string; content: string; source: string };
 
 /** Each opening delimiter with its closing one. Longer ones first. */
-export type Delimiters = readonly (readonly [open: string, close: string])[];
+type Delimiters = readonly (readonly [open: string, close: string])[];
 
 export function cutAtTags(text: string, delimiters: Delimiters): Piece[] {
   const pieces: Piece[] = [];

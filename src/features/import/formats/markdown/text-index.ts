@@ -28,7 +28,7 @@ export type TextFile = {
 type IndexedText = TextFile & Candidate;
 
 export type LeftOut = { entry: SourceEntry; path: string; reason: string };
-export type TextIndex = { texts: TextFile[]; leftOut: LeftOut[] };
+type TextIndex = { texts: TextFile[]; leftOut: LeftOut[] };
 
 /** Reads the front matter of every text, because links and addresses need those of the others. */
 export async function indexTexts(source: Source, site: MarkdownSite, now: string): Promise<TextIndex> {
@@ -105,7 +105,7 @@ export async function indexTexts(source: Source, site: MarkdownSite, now: string
 }
 
 /** The path below the root of the site; null for files elsewhere. */
-export const relativePath = ({ root }: MarkdownSite, path: string): string | null =>
+const relativePath = ({ root }: MarkdownSite, path: string): string | null =>
   path.startsWith(root) ? path.slice(root.length) : null;
 
 /** Whether a file belongs to programs, templates or generated pages. */

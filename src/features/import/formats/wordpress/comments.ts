@@ -5,7 +5,7 @@ import { dateField, type Fields, field, idField } from './fields.ts';
 import type { BlogIndex } from './index-of-blog.ts';
 import { detached, plainLine } from './xml-text.ts';
 
-export type PostOfComments = {
+type PostOfComments = {
   key: string;
   /** Why comments have no place; null when they have. */
   leftOut: string | null;

@@ -91,7 +91,7 @@ function closes(text: string, at: number, name: string): boolean {
   return next === '>' || (next !== undefined && /\s/.test(next));
 }
 
-export function endsItem(text: string, at: number): boolean {
+function endsItem(text: string, at: number): boolean {
   return (
     closes(text, at, 'item') || closes(text, at, 'channel') || /^<item[\s>]/.test(text.slice(at, at + 6))
   );

@@ -4,7 +4,7 @@ import type { XmlElement } from './elements.ts';
 import { decodedSlug, type Fields, field, fieldsOf, idField, offsetOf } from './fields.ts';
 import { detached, plainLine } from './xml-text.ts';
 
-export type IndexedFile = {
+type IndexedFile = {
   url: string;
   alt: string;
   caption: string;
@@ -12,8 +12,8 @@ export type IndexedFile = {
   parent: string;
   order: number;
 };
-export type IndexedTerm = { name: string; slug: string; parent: string; id: string };
-export type IndexedAuthor = { login: string; name: string; id: string; email: string };
+type IndexedTerm = { name: string; slug: string; parent: string; id: string };
+type IndexedAuthor = { login: string; name: string; id: string; email: string };
 
 /**
  * What items need to know of others, wherever those are in the export: uploaded files by id, parents of pages and

@@ -28,7 +28,7 @@ function byName(categories: BlogIndex['categories'], name: string) {
   return undefined;
 }
 
-export type TermsOfItem = {
+type TermsOfItem = {
   categories: { slug: string; path: Term[] }[];
   tags: Term[];
   other: Map<string, string[]>;

@@ -8,9 +8,9 @@ import type { MailSettings, MailSetup } from '../../api/mail.ts';
 import { mailCalls } from '../calls.ts';
 import { mailFields } from './fields.ts';
 
-export type MailForm = { setup: MailSetup; values: MailSettings; change(part: Partial<MailSettings>): void };
+type MailForm = { setup: MailSetup; values: MailSettings; change(part: Partial<MailSettings>): void };
 
-export const mailPath = 'settings/mail';
+const mailPath = 'settings/mail';
 
 /** All settings of mail, saved together. */
 export function useMailForm({ settings }: MailSetup) {
