@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type { ShutdownState } from '../http/server.ts';
+import { stopListening } from './stop-listening.ts';
 
 /** How long load balancers have to notice that /readyz fails, while new requests are still served. */
 const readinessMs = 200;
@@ -14,23 +14,23 @@ const maxDrainMs = 10_000;
 /** Stops accepting connections and resolves once all requests have their response, or after a limit. */
 export async function drain(server: Server, state: ShutdownState): Promise<void> {
   await wait(readinessMs);
-  await serveIdleConnections(server);
   const listening = Promise.withResolvers<void>();
   state.socketClosed = listening.promise;
   await acceptPendingConnections(server);
-  const closed = Promise.withResolvers<void>();
-  server.close(() => closed.resolve());
+  let isClosed = false;
+  stopListening(server, () => {
+    isClosed = true;
+  });
   listening.resolve();
-  const limit = setTimeout(() => server.closeAllConnections(), maxDrainMs);
-  await closed.promise;
-  clearTimeout(limit);
-}
-
-/** `close` drops idle connections at once, so it waits for the requests that are on their way. Each response closes its connection. */
-async function serveIdleConnections(server: Server): Promise<void> {
-  const count = promisify(server.getConnections.bind(server));
   const begin = performance.now();
-  while ((await count()) > 0 && performance.now() - begin < idleConnectionMs) await wait(20);
+  while (!isClosed) {
+    await wait(20);
+    const passed = performance.now() - begin;
+    if (passed > maxDrainMs) server.closeAllConnections();
+    else if (passed > idleConnectionMs) server.closeIdleConnections();
+  }
+  // Only stops the timer that checks connections.
+  server.close(() => {});
 }
 
 /**
