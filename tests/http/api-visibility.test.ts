@@ -77,6 +77,11 @@ onEachDatabase('an inactive post', (kind) => {
     'GET /getposts': { path: '/getposts', status: 200 },
     'GET /api/address': { path: `/api/address?title=${secret}`, status: 404 },
     'GET /api/previews/:token': { path: `/api/previews/${secret}`, status: 404 },
+    'POST /api/previews/:token/remarks': {
+      path: `/api/previews/${secret}/remarks`,
+      body: { name: 'a', remark: 'b', wording: '', quote: '', paragraph: '' },
+      status: 404,
+    },
     'GET /api/posts/tag/:limit/:tag': { path: `/api/posts/tag/100/${secret}`, status: 200 },
     'GET /api/posts/:id/direct': { path: `/api/posts/${post.id}/direct`, status: 404 },
     'GET /api/posts/:title/directByTitle': { path: `/api/posts/${secret}/directByTitle`, status: 404 },

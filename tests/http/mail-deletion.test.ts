@@ -44,7 +44,8 @@ onEachDatabase('deleting a subscriber', (kind) => {
     const list = new Blob([`email,created_at\n${address},2024-01-02\n`], {
       type: 'application/octet-stream',
     });
-    expect((await site.admin.post(`${path_}/import?consent=yes`, list)).status).toBe(200);
+    expect((await site.admin.post(`${path_}/import?consent=yes`, list)).status).toBe(202);
+    await site.jobsEnded();
     const { id } = await db
       .selectFrom('subscribers')
       .select('id')
@@ -112,8 +113,10 @@ onEachDatabase('deleting a subscriber', (kind) => {
     expect(await placesOf(address)).toEqual([]);
     // And an old list does not bring them back.
     const list = new Blob([address], { type: 'application/octet-stream' });
-    const { body } = await site.admin.post(`${path_}/import?consent=yes`, list);
-    expect(body).toMatchObject({ added: 0, suppressed: 1 });
+    await site.admin.post(`${path_}/import?consent=yes`, list);
+    await site.jobsEnded();
+    const { body } = await site.admin.get(`${path_}/import`);
+    expect(body).toMatchObject({ report: { added: 0, suppressed: 1 } });
     expect(await placesOf(address)).toEqual([]);
   });
 

@@ -124,7 +124,7 @@ onEachDatabase('search', { always: 'Each database searches in its own way.' }, (
       await site.admin.post(`/webapi/api/tag/${tagged.id}/lantern`);
       for (let number = 0; number < 130; number++)
         await site.createPost({ post_title: number === 0 ? 'Marmot' : 'n', post_content: '<p>marmot</p>' });
-    });
+    }, 180_000);
 
     test('with title before tag before text, frequent before rare', async () => {
       expect(await titles('lantern')).toEqual(['The Lantern', 'Four', 'Two', 'One']);

@@ -74,7 +74,9 @@ test('a category of very many posts has its old path until a job has renamed it'
 
   await runJobs(blog);
   expect(await currentRename(blog)).toBeNull();
-  expect(await allCategories(blog, admin)).toEqual([{ id, category_path: 'journal', title: 'My journal' }]);
+  expect(await allCategories(blog, admin)).toMatchObject([
+    { id, category_path: 'journal', title: 'My journal' },
+  ]);
   await expectConsistent(blog);
 });
 
@@ -144,6 +146,6 @@ test('a new title alone needs no job, and clears cached pages', async () => {
   const { blog, id } = await blogWithMany();
   const changes: unknown[] = [];
   const answer = await renameCategory({ ...blog, changed: (one) => changes.push(one) }, id, 'notes', 'Mine');
-  expect(answer).toEqual({ id, category_path: 'notes', title: 'Mine' });
+  expect(answer).toMatchObject({ id, category_path: 'notes', title: 'Mine' });
   expect(changes).toEqual([{ touches: [], everyPage: true }]);
 });

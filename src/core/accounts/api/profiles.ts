@@ -12,7 +12,7 @@ const link = z.object({
     .transform((url) => url.trim())
     .refine(isLinkUrl, linkUrlInvalid),
 });
-const profileLink = z.object({ label: z.string(), url: z.string() }).meta({ id: 'ProfileLink' });
+export const profileLink = z.object({ label: z.string(), url: z.string() }).meta({ id: 'ProfileLink' });
 export type ProfileLink = z.infer<typeof profileLink>;
 
 /** A square photo in several sizes. */
