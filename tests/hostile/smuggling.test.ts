@@ -16,7 +16,7 @@ afterAll(() => server.dispose());
 
 /** How the server's responses to a case deviate from the expected ones. */
 async function judged({ name, bytes, requests }: Case): Promise<string[]> {
-  const { answers, rest, closed } = await exchange(port, bytes);
+  const { answers, rest, closed } = await exchange(port, bytes, requests ?? 1);
   const statuses = answers.map(({ status }) => status);
   const wrong = (ok: boolean, what: string) =>
     ok ? [] : [`${name}: ${what} (${statuses.join(' ')}${closed ? ', closed' : ''})`];

@@ -9,8 +9,11 @@ export type Exchange = {
 
 const quietMs = 400;
 
-/** Sends the bytes unchanged and reads until the server closes the connection or sends nothing more. */
-export async function exchange(port: number, bytes: string): Promise<Exchange> {
+/**
+ * Sends the bytes unchanged and reads until the server closes the connection, or has answered the expected number of times and sends
+ * nothing more.
+ */
+export async function exchange(port: number, bytes: string, expected = 1): Promise<Exchange> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let received = '';
   let closed = false;
@@ -18,7 +21,8 @@ export async function exchange(port: number, bytes: string): Promise<Exchange> {
   const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(bytes, 'latin1')));
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(resolve, received ? quietMs : 10 * quietMs);
+    const isAnswered = parse(received).answers.length >= expected;
+    timer = setTimeout(resolve, isAnswered ? quietMs : 25 * quietMs);
   };
   wait();
   socket.setEncoding('latin1').on('data', (text) => {
