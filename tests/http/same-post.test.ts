@@ -139,7 +139,8 @@ onEachDatabase('the same post', (kind) => {
     return text.replaceAll(way, 'WAY').replaceAll(way.toUpperCase(), 'WAY');
   }
 
-  test(`${count} documents are the same post, whichever way they are written`, async () => {
+  const timeout = count * 3_000;
+  test(`${count} documents are the same post, whichever way they are written`, { timeout }, async () => {
     for (let index = 0; index < count; index++) {
       // What the Markdown of a stored text is, so that every way sends the same.
       const markdown = htmlToMarkdown(markdownToHtml(markdownOf(index)).html);
