@@ -99,7 +99,7 @@ test.describe('the menu screen', () => {
     await page.keyboard.press('Escape');
     await expect(status).toContainText('Moving canceled. d: 2 of 2 below c');
     await expect(handle(page, 'd')).toBeFocused();
-    await expect(page.getByText('Unsaved changes')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
     await expect(rows(page)).toContainText(['b', 'c', 'a', 'd']);
   });
 

@@ -309,7 +309,7 @@ test.describe('admin screens', () => {
     await site.getByLabel('Tagline').fill('Said once');
     await expect(site.getByText('Unsaved changes')).toBeVisible();
     await site.getByRole('button', { name: 'Save' }).click();
-    await expect(site.getByText('Unsaved changes')).toBeHidden();
+    await expect(site.getByRole('button', { name: 'Discard' })).toBeHidden();
     // A section leaves what is not saved in another one alone.
     expect((await owner.get<Site>('/webapi/api/admin/site')).body.contact_email).toBe(before.contact_email);
     await openScreen(page, 'Design', 'Footer');

@@ -46,7 +46,7 @@ test('the appearance screen shows unsaved choices in a frame, and one Save keeps
   await visitor.goto(new URL('/', page.url()).href);
   expect(await visitor.content()).toContain('accent=c8102e');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
   await visitor.reload();
   expect(await visitor.content()).toContain('accent=fbca04');
   expect(

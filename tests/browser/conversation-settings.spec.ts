@@ -41,7 +41,7 @@ test.describe('the settings of the conversation', () => {
     await expect(page.getByRole('button', { name: 'Discard' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Unsaved changes')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
     expect(await site()).toEqual({ ...before, close_comments_days: 30, webmention: true });
 
     await openScreen(page, 'Settings', 'Networks');
@@ -62,7 +62,7 @@ test.describe('the settings of the conversation', () => {
     await page.getByLabel('Name of the blog in the fediverse').fill('ada');
     await expect(page.getByLabel('Address to search for')).toHaveValue(/^@ada@localhost:\d+$/);
     await networks.getByRole('button', { name: 'Save' }).press('Enter');
-    await expect(networks.getByText('Unsaved changes')).toBeHidden();
+    await expect(networks.getByRole('button', { name: 'Discard' })).toBeHidden();
     expect(await site()).toMatchObject({
       fediverse: 'article',
       fediverse_name: 'ada',

@@ -40,7 +40,7 @@ test.describe('the settings of mail', () => {
     await mailsToYou.getByLabel('Your email address').fill('owner@example.net');
     await mailsToYou.getByRole('radio', { name: /^Daily/ }).check();
     await mailsToYou.getByRole('button', { name: 'Save' }).press('Enter');
-    await expect(mailsToYou.getByText('Unsaved changes')).toBeHidden();
+    await expect(mailsToYou.getByRole('button', { name: 'Discard' })).toBeHidden();
     const { settings } = (await owner.get<MailSetup>('/webapi/api/admin/mail')).body;
     expect(settings).toMatchObject({
       owner_address: 'owner@example.net',
