@@ -34,13 +34,14 @@ test.describe('resizing', () => {
     ] as const) {
       const before = await shownWidth(page);
       const html = await editor.html();
+      // Waits until the handle no longer moves and nothing covers it.
+      await handle(page).hover();
       const { x, y } = await center(page);
-      await page.mouse.move(x, y);
       await page.mouse.down();
       await page.mouse.move(x + by / 2, y, { steps: 3 });
       await page.mouse.move(x + by, y);
       expect(await editor.html(), 'Nothing is saved before the mouse is let go').toBe(html);
-      expect(await shownWidth(page)).toBe(width);
+      await expect.poll(() => shownWidth(page)).toBe(width);
       await page.mouse.up();
       expect(await editor.html()).toBe(withWidth(width));
       await page.keyboard.press('Control+z');
