@@ -4,7 +4,7 @@ import { expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
-const sentence = (word: string) => `Nobody ever read the ${word} sentence.`;
+const sentence = (word: string) => `This is the ${word} sentence of the text.`;
 
 test('a deleted sentence is kept without a connection, inserted again, and found from the drafts', async ({
   page,

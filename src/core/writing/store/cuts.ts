@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
 
-export type StoredCut = {
-  id: string;
-  post_id: number | null;
-  user_id: number;
-  creation_id: string;
-  html: string;
-  search_text: string;
-  place: string;
-  sequence: number;
-  date: string;
-};
+export type StoredCut = Schema['cuts'];
 
 /** Those of a post, or those of a new post that this user is writing. */
 type Owner = Pick<StoredCut, 'post_id' | 'user_id' | 'creation_id'>;

@@ -1,19 +1,8 @@
+import type { Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/open.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
 
-export type StoredRemark = {
-  id: number;
-  post_id: number;
-  preview_id: number;
-  name: string;
-  paragraph: string;
-  paragraph_html: string;
-  quote: string;
-  remark: string;
-  proposal: string;
-  answer: string;
-  resolved: number;
-  date: string;
-};
+export type StoredRemark = Selectable<Schema['remarks']>;
 
 export const insertRemark = (db: Db, remark: Omit<StoredRemark, 'id'>): Promise<StoredRemark> =>
   db.insertInto('remarks').values(remark).returningAll().executeTakeFirstOrThrow();
