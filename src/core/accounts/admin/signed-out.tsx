@@ -9,6 +9,7 @@ import {
   signedOutHere,
   signInToContinue,
 } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { serverError } from '../../../platform/web/messages/en/islands.ts';
 import { useSite } from '../../site/pages/site-context.ts';
 import { LoginForm } from '../pages/islands/login-form.tsx';
@@ -60,11 +61,11 @@ export function SignedOutBanner({ reason, onSignedIn }: { reason: Reason; onSign
           {explanation} {signInToContinue(username)}
         </span>
         <button type="button" onClick={() => setIsOpen(true)}>
-          Sign in
+          {t('Sign in')}
         </button>
       </p>
       {isOpen && (
-        <Dialog title="Sign in again" onClose={() => setIsOpen(false)}>
+        <Dialog title={t('Sign in again')} onClose={() => setIsOpen(false)}>
           <p>
             {explanation} {signInToContinue(username)}
           </p>
@@ -78,7 +79,7 @@ export function SignedOutBanner({ reason, onSignedIn }: { reason: Reason; onSign
               onEntered={() => void check().catch(() => setError(serverError))}
               cancel={
                 <button type="button" onClick={() => setIsOpen(false)}>
-                  Not now
+                  {t('Not now')}
                 </button>
               }
             />
