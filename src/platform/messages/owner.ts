@@ -551,7 +551,12 @@ export const csrfTokenInvalid = t(
 export const scopeMissing = (scopes: readonly string[]): string =>
   scopes.length === 0
     ? t('This call needs a session: no access token may use it.')
-    : t('This access token lacks the scope "{scopes}".', { scopes: scopes.join(t('" or "')) });
+    : t('This access token lacks the scope {scopes}.', {
+        scopes: formatList(
+          scopes.map((scope) => `"${scope}"`),
+          'or',
+        ),
+      });
 export const publishScopeMissing = t(
   'This access token may only write drafts: what readers see needs the scope "publish".',
 );
@@ -577,7 +582,9 @@ export const hostNotAllowed = t(
   'This site only answers requests to localhost. To open it under another name, set SITE_URL to its URL.',
 );
 export const bodyTooLarge = (limitBytes: number): string =>
-  t('This request is too large. At most {floor} KB are allowed.', { floor: Math.floor(limitBytes / 1024) });
+  t('This request is too large. At most {kilobytes} KB are allowed.', {
+    kilobytes: Math.floor(limitBytes / 1024),
+  });
 export const compressedBody = t('Compressed request bodies are not supported.');
 export const jsonRequired = t('Send the body as JSON, with content-type: application/json.');
 export const bytesRequired = t('Send the content as application/octet-stream.');

@@ -57,7 +57,7 @@ export function CommentMenu({ comment, onEdit, onChange }: Props) {
         type="button"
         className="quiet more"
         popoverTarget={id}
-        aria-label={t('More for the comment of {user_name}', { user_name })}
+        aria-label={t('More for the comment of {name}', { name: user_name })}
         title={t('More')}
       >
         <span aria-hidden="true">⋯</span>

@@ -49,7 +49,10 @@ export function Component() {
             </p>
             <button
               type="button"
-              aria-label={t('Restore the comment of {user_name} on {post_title}', { user_name, post_title })}
+              aria-label={t('Restore the comment of {name} on {title}', {
+                name: user_name,
+                title: post_title,
+              })}
               onClick={() => restore([id], t('The comment was restored.'))}
             >
               {t('Restore')}

@@ -68,7 +68,7 @@ function TagName({ tag, onRenamed }: TagProps) {
         <Form className="inline" submitLabel={t('Save')} onSubmit={rename} onCancel={() => setName(null)}>
           <input
             type="text"
-            aria-label={t('Display name of {tag_name}', { tag_name })}
+            aria-label={t('Display name of {tag}', { tag: tag_name })}
             maxLength={maxDisplayTermLength}
             autoComplete="off"
             value={name}

@@ -119,7 +119,7 @@ function CutItem({ cut, of }: { cut: Cut; of: CutsOf | undefined }) {
       <RenderedText html={cut.html} label={t('Cut text')} />
       <span className="soft">
         <FormattedDate date={cut.date} style="day" />
-        {cut.place && t(', after “{place}”', { place: cut.place })}
+        {cut.place && `, ${t('after “{place}”', { place: cut.place })}`}
         {!isOwn && (
           <>
             {' · '}

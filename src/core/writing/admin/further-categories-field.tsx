@@ -27,7 +27,7 @@ export function FurtherCategoriesField({ value, main, categories, onChange }: Pr
               <button
                 type="button"
                 className="quiet"
-                aria-label={t('remove {category_path}', { category_path })}
+                aria-label={t('remove {name}', { name: category_path })}
                 onClick={() => {
                   onChange(value.filter((other) => other !== chosenId));
                   document.getElementById(id)?.focus();

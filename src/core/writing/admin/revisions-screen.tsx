@@ -59,7 +59,7 @@ export function Component() {
   const { site_name } = useSite();
   return (
     <section>
-      <title>{t('Versions · {site_name}', { site_name })}</title>
+      <title>{`${t('Versions')} · ${site_name}`}</title>
       <div className="screen-head">
         <h1>{t('Versions')}</h1>
         <Link className="button" to={urls.editPost(post.id)}>

@@ -65,8 +65,8 @@ export function MenuRow({ row, otherList, reorder, instructions, onEdit, onRemov
           </span>
           {row.state !== 'public' && (
             <span className="menu-state">
-              {row.state === 'deleted' ? 'deleted' : t('not public')}
-              <span className="visually-hidden">{t(': readers do not see this entry')}</span>
+              {row.state === 'deleted' ? t('deleted') : t('not public')}
+              <span className="visually-hidden">: {t('readers do not see this entry')}</span>
             </span>
           )}
         </div>

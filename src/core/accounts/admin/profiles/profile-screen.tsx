@@ -46,7 +46,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const { revalidate } = useRevalidator();
   const form = useFormDraft(`profile:${profile.id}`, valuesOf(profile), {
     name: ({ display_name }) =>
-      t('the profile of "{display_name}"', { display_name: display_name || (profile.username ?? '') }),
+      t('the profile of "{name}"', { name: display_name || (profile.username ?? '') }),
     path: profile.you ? `${urls.admin}/profile` : `${urls.admin}/users/${profile.id}/profile`,
   });
   const { values, change } = form;

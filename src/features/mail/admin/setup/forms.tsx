@@ -55,11 +55,7 @@ export function SenderFields({ setup, values, change }: MailForm) {
       </div>
       <p>
         {rich('Saved: mails come from {sender}', {
-          sender: (
-            <strong>
-              {t('{name} &lt;{address}&gt;', { name: setup.sender.name, address: setup.sender.address })}
-            </strong>
-          ),
+          sender: <strong>{`${setup.sender.name} <${setup.sender.address}>`}</strong>,
         })}
       </p>
     </SettingsGroup>
