@@ -18,7 +18,8 @@ const isTable = (file: string): boolean => file.endsWith('/admin/module.ts');
 const tableKeys = ['name', 'keywords'];
 
 /** Here the texts of such tables are shown, or messages of the server are translated. */
-const showsTables = /admin\/frame\/(navigation|working)\.tsx?$|modules\/admin-layout\.tsx$/;
+const showsTables =
+  /admin\/frame\/(navigation|working|admin-document)\.tsx?$|modules\/admin-layout\.tsx$|server-translation\.ts$/;
 
 /** All of its visible texts are translated. */
 const isTranslated = (file: string): boolean =>

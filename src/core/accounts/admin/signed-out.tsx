@@ -3,6 +3,7 @@ import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { goHome, hasUnsavedWriting } from '../../../platform/admin/drafts/ask-before-leaving.ts';
 import { pauseDraftSender, retryNow } from '../../../platform/admin/drafts/sender.ts';
 import { currentUser } from '../../../platform/admin/drafts/unsaved.ts';
+import { sharedTexts } from '../../../platform/admin/language.ts';
 import {
   signedInAsOther,
   signedOutElsewhere,
@@ -10,7 +11,6 @@ import {
   signInToContinue,
 } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
-import { serverError } from '../../../platform/web/messages/en/islands.ts';
 import { useSite } from '../../site/pages/site-context.ts';
 import { LoginForm } from '../pages/islands/login-form.tsx';
 import { useSignInMessages } from '../pages/sign-in-messages.ts';
@@ -76,7 +76,7 @@ export function SignedOutBanner({ reason, onSignedIn }: { reason: Reason; onSign
               siteUrl={site_url}
               messages={messages}
               username={username}
-              onEntered={() => void check().catch(() => setError(serverError))}
+              onEntered={() => void check().catch(() => setError(sharedTexts().serverError))}
               cancel={
                 <button type="button" onClick={() => setIsOpen(false)}>
                   {t('Not now')}

@@ -13,9 +13,9 @@ import { useLocation, useRevalidator } from 'react-router';
 import { Problem } from '../../http/problem.ts';
 import { binEmptied } from '../../messages/owner.ts';
 import { t } from '../../messages/translate.ts';
-import { serverError } from '../../web/messages/en/islands.ts';
 import { isOtherUser, isSignedOut } from '../data/guarded.ts';
 import { NoRoomInBin } from '../data/no-room-in-bin.ts';
+import { sharedTexts } from '../language.ts';
 import { focusHeading } from './screen-title.tsx';
 
 type Undo = () => Promise<void>;
@@ -51,7 +51,7 @@ const undoableMs = 10_000;
 const maxNotices = 4;
 
 export const errorMessage = (error: unknown): string =>
-  error instanceof Problem ? error.message : serverError;
+  error instanceof Problem ? error.message : sharedTexts().serverError;
 
 export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
   const [notices, setNotices] = useState<Notice[]>([]);

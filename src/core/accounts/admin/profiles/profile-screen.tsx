@@ -12,6 +12,7 @@ import { saveAgainToReplace } from '../../../../platform/messages/owner.ts';
 import { t } from '../../../../platform/messages/translate.ts';
 import type { Profile } from '../../api/profiles.ts';
 import { accountCalls } from '../calls.ts';
+import { LanguageField } from './language-field.tsx';
 import { LinkFields } from './link-fields.tsx';
 import { PhotoField } from './photo-field.tsx';
 
@@ -38,9 +39,14 @@ export function Component() {
   );
 }
 
-type Values = Pick<Profile, 'display_name' | 'bio' | 'links'>;
+type Values = Pick<Profile, 'display_name' | 'bio' | 'links' | 'language'>;
 
-const valuesOf = ({ display_name, bio, links }: Profile): Values => ({ display_name, bio, links });
+const valuesOf = ({ display_name, bio, links, language }: Profile): Values => ({
+  display_name,
+  bio,
+  links,
+  language,
+});
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const { revalidate } = useRevalidator();
@@ -52,9 +58,10 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const { values, change } = form;
   const save = async (changed: Values): Promise<Values> => {
     try {
-      return valuesOf(
-        await accountCalls.saveProfile({ id: profile.id, ...changed, version: profile.version }),
-      );
+      const saved = await accountCalls.saveProfile({ id: profile.id, ...changed, version: profile.version });
+      // All texts are loaded anew.
+      if (saved.language !== profile.language) location.reload();
+      return valuesOf(saved);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
       await revalidate();
@@ -79,6 +86,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         placeholder={t('A few words about the author')}
       />
       <LinkFields links={values.links} onChange={(links) => change({ links })} />
+      {profile.you && <LanguageField value={values.language} onChange={(language) => change({ language })} />}
     </SettingsForm>
   );
 }
