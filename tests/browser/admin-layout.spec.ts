@@ -290,3 +290,46 @@ test.describe('with a coarse pointer', () => {
     expect(found).toEqual({});
   });
 });
+
+/** Texts are 40% longer in some languages: every text of the screen is lengthened, as by a translation. */
+const lengthen = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode as Text);
+    for (const text of found) {
+      const { data } = text;
+      if (!data.trim() || text.parentElement?.closest('script, style, option')) continue;
+      text.data = data.replaceAll(
+        /\p{L}{3,}/gu,
+        (word) => word + word.slice(0, Math.ceil(word.length * 0.4)),
+      );
+    }
+  });
+
+/** Controls whose text does not fit into them. */
+const cutControls = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, .button, summary, label, legend, h1, h2')]
+      .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden, [hidden]'))
+      .filter((element) => getComputedStyle(element).overflowX === 'hidden')
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent),
+  );
+
+for (const width of [390, 1280])
+  test(`no screen breaks at ${width} pixels with texts that are 40% longer`, { tag: '@deep' }, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    await page.setViewportSize({ width, height: 844 });
+    const broken: unknown[] = [];
+    for (const screen of screens) {
+      await page.goto(`/admin/${screen}`);
+      await untilIdle(page);
+      await lengthen(page);
+      const [wide, cut] = [await scrollWidth(page), await cutControls(page)];
+      if (wide > width || cut.length > 0) broken.push({ screen, wide, cut });
+    }
+    expect(broken).toEqual([]);
+  });
