@@ -1,9 +1,9 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Scope, scopes } from '../../src/platform/http/scopes.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
-import { newToken, switchOn } from '../support/apps.ts';
+import { assistantOf, switchOn } from '../support/apps.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
 const calls = 500;
@@ -21,12 +21,7 @@ onEachDatabase('random calls of two assistants at once', (kind) => {
   });
 
   async function assistant(...granted: Scope[]): Promise<Client> {
-    const headers = { authorization: `Bearer ${await newToken(site, ...granted)}` };
-    const client = new Client({ name: 'test', version: '1' });
-    const transport = new StreamableHTTPClientTransport(new URL(`${site.url}/mcp`), {
-      requestInit: { headers },
-    });
-    await client.connect(transport);
+    const client = await assistantOf(site, ...granted);
     open.push(client);
     return client;
   }
