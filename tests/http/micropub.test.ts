@@ -203,6 +203,8 @@ test('600-603: queries', async () => {
   expect(all.properties).toMatchObject({ content: [{ html: '<p>Text</p>' }], category: ['foo'], url: [url] });
   expect(await source(url, '&properties[]=category')).toEqual({ properties: { category: ['foo'] } });
   expect((await query('q=unknown')).status).toBe(400);
+  // As micropub-helper asks whether its token works.
+  expect((await query('')).status).toBe(200);
 });
 
 test('800-805: the access token', async () => {

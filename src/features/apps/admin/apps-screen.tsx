@@ -71,11 +71,7 @@ function TokenItem({ token }: { token: AccessToken }) {
       <p>
         <strong dir="auto">{token.name}</strong> <span className="soft">of {token.username}</span>
       </p>
-      <ul className="soft">
-        {token.scopes.map((scope) => (
-          <li key={scope}>{scopeWords[scope]}</li>
-        ))}
-      </ul>
+      <p>{token.scopes.map((scope) => `${scopeWords[scope]}.`).join(' ')}</p>
       <p className="soft">
         made <FormattedDate date={token.date_added} style="full" />,{' '}
         {token.expires ? (

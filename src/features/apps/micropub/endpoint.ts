@@ -238,6 +238,9 @@ async function query(work: Work, asked: URLSearchParams): Promise<Answered> {
   const targets = (networks.of(blog) ?? []).map(({ name }) => ({ uid: name, name }));
   const ok = (body: unknown): Answered => ({ status: 200, body });
   switch (asked.get('q')) {
+    // Some apps ask without a query whether their token works.
+    case null:
+      return ok({});
     case 'config':
       return ok({
         'media-endpoint': blog.siteUrl() + appUrls.media,
