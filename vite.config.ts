@@ -78,7 +78,14 @@ const parts: Record<Part, UserConfig> = {
     build: {
       ...client,
       manifest: '.vite/admin.json',
-      rolldownOptions: { input: ['src/modules/admin/start.tsx', ...typeSheets, ...lookSheets] },
+      rolldownOptions: {
+        input: ['src/modules/admin/start.tsx', ...typeSheets, ...lookSheets],
+        output: {
+          // Hashes do not compress, and the style sheet names twenty fonts; four characters tell versions of one font apart.
+          assetFileNames: ({ names }) =>
+            `assets/[name]-[hash${names[0]?.endsWith('.woff2') ? ':4' : ''}][extname]`,
+        },
+      },
     },
   },
   server: {
