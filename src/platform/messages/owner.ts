@@ -206,6 +206,7 @@ export const spamReasons = {
     seconds === null
       ? 'sent without opening the page'
       : `sent ${seconds === 1 ? '1 second' : `${seconds} seconds`} after the page was opened`,
+  form: 'written like usual spam',
   words: (words: readonly string[]) => `words common in spam: ${words.join(', ')}`,
 };
 
