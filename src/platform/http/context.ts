@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Blog } from '../blog.ts';
 import type { Log } from '../log/log.ts';
+import type { Copy } from '../web/copy-context.ts';
 import type { Route } from './api/route.ts';
 import type { PublicPages } from './cache/public-pages.ts';
 import type { Counted, Counter } from './counted.ts';
@@ -8,7 +9,8 @@ import type { RequestQueue } from './limits/load-shedding.ts';
 import type { RateLimiter, RateLimitName } from './limits/rate-limit.ts';
 import type { RequestMetrics } from './metrics/requests.ts';
 import type { PageTable } from './pages/page-properties.ts';
-import type { CookieJar, Cookies } from './request/cookies.ts';
+import { type CookieJar, type Cookies, ignoredCookies } from './request/cookies.ts';
+import { isFromPublished } from './request/published.ts';
 import { type Administrator, type Viewer, visitor } from './viewer.ts';
 
 /** What all request handlers share. */
@@ -37,8 +39,8 @@ export type Site = {
   statistics: Counter | null;
   /** Whether a CDN in front caches pages until their tags are purged. */
   hasCdn?: boolean;
-  /** Renders pages for a static copy of the site. */
-  isCopy?: boolean;
+  /** Renders pages that are written as files. */
+  copy?: Copy;
 };
 
 export type RequestContext = {
@@ -54,18 +56,22 @@ export type RequestContext = {
   counted?: Counted | null;
   /** The terms of a search that found nothing. */
   searchedInVain?: string;
+  /** See `isFromPublished`. */
+  isFromPublished: boolean;
   /** The matched route of the API, for the metrics. */
   route?: string;
 };
 
 export function requestContext(site: Site, request: IncomingMessage, id: string): RequestContext {
-  const cookies = site.jar.read(request.headers.cookie);
+  const fromPublished = isFromPublished(site.blog, request.headers);
+  const cookies = fromPublished ? ignoredCookies : site.jar.read(request.headers.cookie);
   let viewer: Promise<Viewer> | undefined;
   return {
     id,
     ip: site.clientIp(request),
     userAgent: request.headers['user-agent'] ?? '',
     cookies,
+    isFromPublished: fromPublished,
     viewer: () => {
       viewer ??= authenticate(site, request, cookies.session);
       return viewer;
