@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Blog } from '../blog.ts';
 import type { Log } from '../log/log.ts';
+import type { Translation } from '../messages/translate.ts';
 import type { Copy } from '../web/copy-context.ts';
 import type { Route } from './api/route.ts';
 import type { PublicPages } from './cache/public-pages.ts';
@@ -58,6 +59,8 @@ export type RequestContext = {
   searchedInVain?: string;
   /** See `isFromPublished`. */
   isFromPublished: boolean;
+  /** The texts of messages to a signed-in person. */
+  translation?: Translation;
   /** The matched route of the API, for the metrics. */
   route?: string;
 };

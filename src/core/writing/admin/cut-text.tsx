@@ -7,6 +7,7 @@ import { useUnsaved } from '../../../platform/admin/drafts/unsaved.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { closeSourceView, cutTextCopied, cutTextNotCopied } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Cut } from '../api.ts';
 import { writingCalls } from './calls.ts';
@@ -27,7 +28,7 @@ export function CutText({ of }: { of?: CutsOf }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="cut-text" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>Cut text</summary>
+      <summary>{t('Cut text')}</summary>
       {isOpen && <Cuts of={of} />}
     </details>
   );
@@ -38,11 +39,11 @@ function Cuts({ of }: { of: CutsOf | undefined }) {
   const [search, setSearch] = useState('');
   const { cuts, problem } = useCuts(of, useDeferredValue(search.trim()));
   const nothing =
-    search.trim() === '' ? 'Sentences that you delete while writing are kept here.' : 'Nothing found.';
+    search.trim() === '' ? t('Sentences that you delete while writing are kept here.') : t('Nothing found.');
   return (
     <>
       <div className="field">
-        <label htmlFor={id}>Search cut text of all posts</label>
+        <label htmlFor={id}>{t('Search cut text of all posts')}</label>
         <input
           id={id}
           type="search"
@@ -115,19 +116,19 @@ function CutItem({ cut, of }: { cut: Cut; of: CutsOf | undefined }) {
   };
   return (
     <li dir="auto">
-      <RenderedText html={cut.html} label="Cut text" />
+      <RenderedText html={cut.html} label={t('Cut text')} />
       <span className="soft">
         <FormattedDate date={cut.date} style="day" />
-        {cut.place && `, after “${cut.place}”`}
+        {cut.place && `, ${t('after “{place}”', { place: cut.place })}`}
         {!isOwn && (
           <>
             {' · '}
-            <Link to={urls.editPost(cut.post_id ?? 0)}>{cut.post_title || 'Untitled'}</Link>
+            <Link to={urls.editPost(cut.post_id ?? 0)}>{cut.post_title || t('Untitled')}</Link>
           </>
         )}
       </span>
       <button type="button" onClick={() => (of ? insert() : void copy())}>
-        {of ? 'Insert at the cursor' : 'Copy'}
+        {of ? t('Insert at the cursor') : t('Copy')}
       </button>
     </li>
   );
