@@ -28,6 +28,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       pageCacheBytes: 64 * 1024 * 1024,
       publishTo: null,
+      liveUrl: null,
       purge: null,
     });
   });
@@ -148,6 +149,12 @@ test('reads where the site is published, with the credentials of the images unle
   });
   expect(() => readConfig({ PUBLISH_TO: 's3://site' })).toThrow(/PUBLISH_S3_ACCESS_KEY_ID/);
   expect(() => readConfig({ ...own, PUBLISH_TO: 's3:site' })).toThrow(/^PUBLISH_TO must/);
+  const live = { PUBLISH_LIVE_URL: 'https://live.example.org/' };
+  expect(readConfig({ ...live, PUBLISH_TO: '/var/www/blog' }).liveUrl).toBe('https://live.example.org');
+  expect(() => readConfig(live)).toThrow(/PUBLISH_TO/);
+  expect(() => readConfig({ PUBLISH_LIVE_URL: 'https://example.org/a', PUBLISH_TO: '/a' })).toThrow(
+    /^PUBLISH_LIVE_URL must/,
+  );
 });
 
 test('reads how a CDN is purged', () => {

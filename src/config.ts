@@ -55,6 +55,8 @@ export type Config = {
   demo?: { started: string; reset(): void };
   /** Where the public site is written as files, and kept up to date; null: nowhere. */
   publishTo: PublishTo | null;
+  /** Where the server answers forms and calls of published pages; null: they have none. */
+  liveUrl: string | null;
   /** Null: no CDN caches pages for longer than a request. */
   purge: PurgeConfig | null;
 };
@@ -126,6 +128,7 @@ export function readConfig(env: Environment): Config {
     logLevel: logLevel(value('LOG_LEVEL') ?? 'info'),
     pageCacheBytes: pageCacheBytes(value('PAGE_CACHE_MB') ?? '64'),
     publishTo: publishTo(value('PUBLISH_TO'), value),
+    liveUrl: liveUrl(value('PUBLISH_LIVE_URL'), value('PUBLISH_TO')),
     purge: purge(value('PURGE_URL'), value('PURGE_METHOD') ?? 'POST', value('PURGE_HEADER')),
   };
 }
@@ -154,7 +157,7 @@ export function readConnections(env: Environment, given: Record<string, string> 
     optional: ['BLUESKY_URL', 'BLUESKY_APPVIEW_URL'],
   });
   return {
-    siteUrl: siteUrl(value('SITE_URL')),
+    siteUrl: origin('SITE_URL', value('SITE_URL')),
     s3: s3 && {
       bucket: s3('S3_BUCKET'),
       accessKeyId: s3('S3_ACCESS_KEY_ID'),
@@ -215,11 +218,11 @@ function count(name: string, text: string, min: number, max: number): number {
   return Number(text);
 }
 
-function siteUrl(text: string | null): string | null {
+function origin(name: string, text: string | null): string | null {
   if (text === null) return null;
-  const url = new URL(webUrl('SITE_URL', text));
+  const url = new URL(webUrl(name, text));
   if (url.pathname !== '/' || url.search || url.hash)
-    throw invalid('SITE_URL', 'a URL without a path, like https://example.org', text);
+    throw invalid(name, 'a URL without a path, like https://example.org', text);
   return url.origin;
 }
 
@@ -329,6 +332,13 @@ function publishTo(text: string | null, value: (name: string) => string | null):
       ...(region !== null && { region }),
     },
   };
+}
+
+function liveUrl(text: string | null, published: string | null): string | null {
+  const name = 'PUBLISH_LIVE_URL';
+  if (text !== null && published === null)
+    throw new ConfigProblem(messages.incompleteSettings(['PUBLISH_TO'], [name]));
+  return origin(name, text);
 }
 
 function purge(text: string | null, method: string, header: string | null): PurgeConfig | null {

@@ -13,7 +13,7 @@ import { SiteProviders } from '../core/site/pages/site-providers.tsx';
 import type { Rendered, RenderOptions } from '../platform/http/pages/renderer.ts';
 import { urls } from '../platform/http/urls.ts';
 import { english, provideTranslation, t } from '../platform/messages/translate.ts';
-import { CopyContext } from '../platform/web/copy-context.ts';
+import { CopyContext, hasServer } from '../platform/web/copy-context.ts';
 import { provideIslands } from '../platform/web/island.tsx';
 import { isProblem } from '../platform/web/not-found.ts';
 import type { Page, Redirect, Screen, Visit } from '../platform/web/page.ts';
@@ -63,7 +63,8 @@ export async function render(url: URL, options: Options): Promise<Rendered | Red
     api,
     url,
     params,
-    isCopy: options.isCopy ?? false,
+    copy: options.copy ?? null,
+    published: options.published ?? null,
     signedIn: options.signedIn,
   };
   const opening = open(found?.page ?? standalonePage, visit, options);
@@ -77,7 +78,7 @@ export async function render(url: URL, options: Options): Promise<Rendered | Red
 
 async function document(
   url: URL,
-  { api, assets, signedIn, isCopy = false, yieldTurn }: Options,
+  { api, assets, signedIn, copy = null, yieldTurn }: Options,
   opening: Screen | Redirect | Promise<Screen | Redirect>,
   /** The path of the page, with names of parameters. */
   pattern = '',
@@ -89,7 +90,7 @@ async function document(
   await yieldTurn();
   const appearance = signedIn ? previewedAppearance(url) : null;
   const { status = 200, head, main, frames = [], isStatic = false, isMentionable = false } = screen;
-  const links = isCopy
+  const links = copy
     ? []
     : [
         ...(isMentionable && frame.site.webmention
@@ -98,9 +99,9 @@ async function document(
         ...(pathname === urls.home ? slots.flatMap((slot) => slot.links?.(frame.site) ?? []) : []),
       ];
   const site = appearance ? { ...frame.site, ...appearance } : frame.site;
-  const visit = { site, isCopy, signedIn };
+  const visit = { site, copy, signedIn };
   const inContext = (part: ReactNode) => (
-    <CopyContext value={isCopy}>
+    <CopyContext value={copy}>
       <SlotsContext value={slots}>
         {slots.reduce((document: ReactNode, { provide }) => provide?.(document, visit) ?? document, part)}
       </SlotsContext>
@@ -115,7 +116,7 @@ async function document(
             site={site}
             announcement={frame.announcement}
             customCss={customCss}
-            menu={isCopy ? withoutSearch(frame.menu) : frame.menu}
+            menu={hasServer(copy) ? frame.menu : withoutSearch(frame.menu)}
             assets={assets}
             signedIn={signedIn}
             path={pathname + url.search}
@@ -125,7 +126,7 @@ async function document(
         ),
       ),
     );
-  const isForReaders = !signedIn && !isCopy && !frame.announcement.active;
+  const isForReaders = !signedIn && !copy && !frame.announcement.active;
   const variant = [pattern, currentUrl(frame.menu, pathname), customCss, isStatic, ...frames].join(' ');
   const [start, middle, end] = isForReaders ? shellOf(frame, variant, renderShell) : renderShell();
   const own = renderToString(

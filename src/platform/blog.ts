@@ -23,6 +23,8 @@ export type Blog = {
   /** Stored in the database and beside the image files: files are only deleted where both are the same. */
   siteId: string;
   siteUrl: () => string;
+  /** Set where the site is published as files whose forms and calls this server answers: its URL for them. */
+  liveUrl?: string | null;
   version: string;
   /** Whether other machines can open the site, according to the configuration. */
   isPublic: boolean;
@@ -87,5 +89,9 @@ export type Keys = {
   /** Derives an opaque user handle for each administrator's passkeys. */
   passkeys: Buffer;
 };
+
+/** The URL for what only the server answers; `siteUrl` is that of the pages, which may be files elsewhere. */
+export const serverUrl = ({ liveUrl, siteUrl }: Pick<Blog, 'liveUrl' | 'siteUrl'>): string =>
+  liveUrl ?? siteUrl();
 
 export const nowIso = (blog: Blog): string => blog.now().toISOString();

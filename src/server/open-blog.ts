@@ -96,6 +96,7 @@ export async function openBlog(
       keys: await readKeys(database.db),
       siteId: await readSiteId(database.db),
       siteUrl: () => config.siteUrl ?? `http://localhost:${config.port}`,
+      liveUrl: config.liveUrl,
       version,
       isPublic: isPublic(config),
       actor: null,

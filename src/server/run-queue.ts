@@ -14,12 +14,13 @@ export async function runQueue(
   network = { lingerMs: 20_000, pollMs: 500 },
 ): Promise<void> {
   // Loaded only where the site is published.
-  providePageSource(async (given: Blog) =>
+  providePageSource(async (given: Blog, live) =>
     (await import('../features/publish/server-page-source.ts')).pageSource(
       given,
       log,
       (await import('../modules.ts')).modules,
       (await import('../modules/page-api.ts')).pageApi,
+      live,
     ),
   );
   const acting = { ...blog, actor: itself };

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { restorePost } from '../../src/core/posts/bin/restore.ts';
@@ -218,6 +218,45 @@ function seeded(seed: number): () => number {
     return state / 2 ** 31;
   };
 }
+
+test('what was public once leaves the store with the run that follows', async () => {
+  const secret = 'canary-of-former-words';
+  const title = (number: number) => `${secret} ${number}`;
+  const posts = [];
+  for (let number = 0; number < 3; number++)
+    posts.push(await add(title(number), { post_content: `<p>${secret}</p>` }));
+  await publishing();
+  const everywhere = async () => {
+    const names = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = names
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => path.join(parentPath, name));
+    return files.filter((file) => file.includes(secret) || unpacked(file).includes(secret));
+  };
+  expect((await everywhere()).length).toBeGreaterThan(9);
+  const [unpublished, binned, scheduled] = posts.map(({ id }) => id);
+  await setStatus(blog, unpublished ?? 0, false);
+  await removePost(blog, binned ?? 0);
+  const scheduled_date = new Date(Date.now() + 86_400_000).toISOString();
+  await changePost(blog, scheduled ?? 0, { active: false, scheduled_date });
+  await publishing();
+  // That a deleted post is gone is public, and so is its former URL.
+  const left = (await everywhere()).map((file) => path.relative(folder, file).replace(/\.(?:br|gz)$/, ''));
+  expect([...new Set(left)].sort()).toEqual(['_redirects', 'redirects.map']);
+  expect(
+    read('_redirects')
+      .split('\n')
+      .filter((line) => line.includes(secret)),
+  ).toEqual([`/post/${secret}-1 /404.html 410`]);
+  expect(await differences(blog, store())).toEqual([]);
+}, 60_000);
+
+const unpacked = (file: string): string => {
+  const bytes = readFileSync(file);
+  return (
+    file.endsWith('.br') ? brotliDecompressSync(bytes) : file.endsWith('.gz') ? gunzipSync(bytes) : bytes
+  ).toString();
+};
 
 test('a bucket has types, cache headers and redirects', async () => {
   const server = await startS3Server();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { environment, readConfig } from '../../config.ts';
-import { type Blog, itself } from '../../platform/blog.ts';
+import { type Blog, itself, serverUrl } from '../../platform/blog.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -35,7 +35,7 @@ const tasks: Record<
   claim: async (blog, username) => {
     const token = await newClaimToken(blog, username, { endsAll: true });
     if (token === null) throw new Problem('conflict', alreadyClaimed);
-    return newClaimLink(blog.siteUrl() + urls.claim(token));
+    return newClaimLink(serverUrl(blog) + urls.claim(token));
   },
   'reset-password': async (blog, username, given) => {
     const password = given ?? randomBytes(15).toString('base64url');

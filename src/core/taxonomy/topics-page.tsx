@@ -1,7 +1,7 @@
 import { tagsPage as pageSize } from '../../platform/http/api/limits.ts';
 import { pageNumber, pageUrl } from '../../platform/http/api/page-number.ts';
 import { urls } from '../../platform/http/urls.ts';
-import { useIsCopy } from '../../platform/web/copy-context.ts';
+import { useHasServer } from '../../platform/web/copy-context.ts';
 import { useMessages } from '../../platform/web/messages.ts';
 import type { Page } from '../../platform/web/page.ts';
 import type { PostLink } from '../posts/api/posts.ts';
@@ -43,7 +43,7 @@ function TopicsScreen({ topics, page }: { topics: Topics; page: number }) {
   return (
     <div className="browse grid">
       <h1>{messages.places.topics}</h1>
-      {!useIsCopy() && <SearchForm label={messages.searchSite} />}
+      {useHasServer() && <SearchForm label={messages.searchSite} />}
       {categories.length === 0 && totalTags === 0 && <p className="empty">{messages.noTopics}</p>}
       {page === 1 && categories.length > 0 && (
         <section aria-labelledby="categories">

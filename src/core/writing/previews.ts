@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Blog, nowIso } from '../../platform/blog.ts';
+import { type Blog, nowIso, serverUrl } from '../../platform/blog.ts';
 import { deleteInBatches } from '../../platform/db/in-batches.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { urls } from '../../platform/http/urls.ts';
@@ -37,7 +37,7 @@ export async function sharePreview(
     remarks: remarks ? 1 : 0,
   });
   await recordActivity(blog, blog.db, 'post', `Created a preview link for ${named(post)}`);
-  return { ...preview, remarks, url: blog.siteUrl() + urls.preview(token) };
+  return { ...preview, remarks, url: serverUrl(blog) + urls.preview(token) };
 }
 
 export async function previewsOf(blog: Blog, viewer: Viewer, postId: number): Promise<Preview[]> {

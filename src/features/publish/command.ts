@@ -34,8 +34,8 @@ async function main(args: string[], { openBlog, modules, pageApi }: Host): Promi
   onStopSignal(() => stop.abort());
   const log = createLog('warn');
   const { blog } = await openBlog(readConfig(environment()), log, 'reader');
-  providePageSource(async (given: Blog) =>
-    (await import('./server-page-source.ts')).pageSource(given, log, await modules(), await pageApi()),
+  providePageSource(async (given: Blog, live) =>
+    (await import('./server-page-source.ts')).pageSource(given, log, await modules(), await pageApi(), live),
   );
   try {
     const to = publishPart.of(blog);

@@ -9,6 +9,8 @@ import { notFoundPath, Publication, unlinked } from './publication.ts';
 import type { Target } from './targets/target.ts';
 
 export type CopyOptions = {
+  /** See `Copy`. */
+  live?: string | null;
   signal?: AbortSignal | undefined;
   progress?: (stage: string, done: number, total: number) => void;
 };
@@ -17,18 +19,19 @@ export type CopyOptions = {
 export async function copySite(
   blog: Blog,
   target: Target,
-  { signal, progress = () => {} }: CopyOptions = {},
+  { live = null, signal, progress = () => {} }: CopyOptions = {},
 ): Promise<{ missing: string[] }> {
   // Lists, images and sizes of images are only found on the way.
   const total = filesPerPost * (await countPublicUrls(blog.db)) + otherFiles;
   const missing: string[] = [];
   const former = new Set<string>();
   const ledger = memoryLedger((done) => progress('pages', Math.min(done, total - 1), total));
-  const source = await openPageSource(blog);
+  const source = await openPageSource(blog, live);
   try {
     await ledger.find([...unlinked, notFoundPath]);
     const publication = new Publication(source, target, ledger, {
       ...locationsOf(blog),
+      live,
       signal,
       missing: (path) => former.has(path) || missing.push(path),
     });

@@ -18,7 +18,8 @@ export type PageSource = {
   close(): Promise<void>;
 };
 
-type Open<Blog> = (blog: Blog) => Promise<PageSource>;
+/** `live`: see `Copy`. */
+type Open<Blog> = (blog: Blog, live: string | null) => Promise<PageSource>;
 let open: Open<unknown> | undefined;
 
 /** Rendering is above the blog, so the program that publishes provides it. */
@@ -26,7 +27,7 @@ export const providePageSource = <Blog>(provided: Open<Blog>): void => {
   open = provided as Open<unknown>;
 };
 
-export function openPageSource<Blog>(blog: Blog): Promise<PageSource> {
+export function openPageSource<Blog>(blog: Blog, live: string | null): Promise<PageSource> {
   if (!open) throw new Error('This program renders no pages: call providePageSource first.');
-  return open(blog);
+  return open(blog, live);
 }

@@ -12,6 +12,8 @@ export type PublicationOptions = {
   siteUrl: string;
   /** What the URLs of images begin with, where they are in an S3 bucket; published pages have them at /images/. */
   imagesUrl: string;
+  /** The origin of the server that answers forms and calls: see `Copy`. */
+  live: string | null;
   /** The site links to this path without having it. */
   missing?: (path: string) => void;
   signal?: AbortSignal | undefined;
@@ -152,7 +154,7 @@ export class Publication {
 
   /** The text as it is published. What it links to is published as well, files before the page that shows them. */
   async #read({ type, tags, body }: PageAnswer): Promise<string> {
-    const { imagesUrl, siteUrl } = this.#options;
+    const { imagesUrl, live, siteUrl } = this.#options;
     const original = (await buffer(body)).toString();
     const content = imagesUrl === imagesPath ? original : original.replaceAll(imagesUrl, imagesPath);
     const [plain = ''] = type.split(';', 1);
@@ -162,23 +164,23 @@ export class Publication {
         links.push(url.replaceAll('&amp;', '&'));
     const paths = links.map((url) => copiedPath(url, siteUrl)).filter((path) => path !== null);
     const posts = postsOf(tags);
-    const found = await this.#ledger.find([...new Set(paths)].filter((path) => !isLeftOut(path)));
+    const found = await this.#ledger.find([...new Set(paths)].filter((path) => !isLeftOut(path, live)));
     for (const file of found)
       if (/^\/(?:images|assets|card)\//.test(file.path))
         await this.#publish({ ...file, tags: posts.join(' ') || siteTag });
     const images = paths.filter((path) => path.startsWith(imagesPath));
     if (posts[0] && posts.length === 1) await this.#ledger.depend(images, posts[0]);
-    return plain === 'text/html' ? withStaticLinks(content, siteUrl) : content;
+    return plain === 'text/html' ? withStaticLinks(content, siteUrl, live) : content;
   }
 
   /** Also as a small page at each path without a query, which works everywhere. */
   async #redirect(entry: Entry, location: string): Promise<void> {
     const { path } = entry;
-    const { siteUrl } = this.#options;
+    const { live, siteUrl } = this.#options;
     const copied = copiedPath(location, siteUrl);
-    if (copied !== null && !isLeftOut(copied)) await this.#ledger.find([copied]);
+    if (copied !== null && !isLeftOut(copied, live)) await this.#ledger.find([copied]);
     const to = copied === null ? location : staticUrl(copied);
-    const named = path.includes('?') || isLeftOut(path) ? null : staticFile(path, !isFile(path));
+    const named = path.includes('?') || isLeftOut(path, live) ? null : staticFile(path, !isFile(path));
     const file = named !== null && (await this.#ledger.isTaken(named, path)) ? null : named;
     if (entry.file !== file) await this.#remove(entry);
     const page = redirectPage(to, siteUrl);

@@ -6,6 +6,7 @@ import { redirectsTag } from '../../platform/http/cache/reads.ts';
 import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
 import { everyFile, publishPart } from './changes.ts';
 import { locationsOf, redirectsFrom } from './copy-site.ts';
+import { liveOf } from './live.ts';
 import { pagesFailed } from './messages.ts';
 import { openPageSource } from './page-source.ts';
 import { notFoundPath, Publication, unlinked } from './publication.ts';
@@ -20,12 +21,14 @@ export const runPublish: RunJob = async (blog, _job, { signal, progress, fence }
   const to = publishPart.of(blog);
   if (!to) return undefined;
   await beginAnewElsewhere(blog, nameOf(to));
+  const live = liveOf(blog);
   // A web server of another user has to read the files.
   const umask = 'folder' in to ? process.umask(0o022) : null;
-  const source = await openPageSource(blog);
+  const source = await openPageSource(blog, live);
   try {
     const publication = new Publication(source, openStore(to), storedLedger(blog.db), {
       ...locationsOf(blog),
+      live,
       signal,
     });
     let lastLook = 0;

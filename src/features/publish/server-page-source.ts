@@ -32,6 +32,7 @@ export async function pageSource(
   log: Log,
   modules: readonly Module[],
   pageApi: PageApi,
+  live: string | null = null,
 ): Promise<PageSource> {
   const blog = { ...ofSite, isRepeatable: true };
   const site: Site = {
@@ -50,7 +51,7 @@ export async function pageSource(
     statistics: null,
     bearer: null,
     routes: [],
-    isCopy: true,
+    copy: { live },
   };
   const assets = loadAssets(path.join(dist, 'client'));
   const server = createHttpServer({

@@ -53,20 +53,29 @@ function decodedSegments(url: string): string[] | null {
   }
 }
 
-/** Needs the server: a copy has nothing there, and nothing of it leads there. */
-export const isLeftOut = (path: string): boolean => neededServer.test(path);
+/** Needs the server: files have nothing there, and none leads there. With a server behind them they have the search form. */
+export const isLeftOut = (path: string, live: string | null): boolean =>
+  (live === null ? neededServer : neededServerAlive).test(path);
 
-const areas = 'admin|webapi|login|search|preview|announcement';
-const neededServer = new RegExp(`^/(?:(?:${areas})(?:[/?#]|$)|opensearch\\.xml$)`);
+const areas = 'admin|webapi|login|preview|announcement';
+const leftOut = (names: string) => new RegExp(`^/(?:(?:${names})(?:[/?#]|$)|opensearch\\.xml$)`);
+const neededServer = leftOut(`${areas}|search`);
+const neededServerAlive = leftOut(areas);
 const numberedLink = /(\shref=")(\/[^"?#]*\?(?:page|comments)=[1-9]\d{0,5})(?=["#])/g;
 const anyLink = /\shref="([^"]*)"/g;
 
-/** HTML with links to numbered pages as the copy has them, and links of the owner to what it has not as plain text. */
-export function withStaticLinks(html: string, siteUrl: string): string {
+/** Forms, and links to a page with an open form. */
+const liveLink = /(\saction="|\shref="(?=[^"]*[?;](?:comment|reply)=))(?=\/(?!\/))/g;
+
+/**
+ * HTML with links to numbered pages as the copy has them, and links of the owner to what it has not as plain text. Forms are sent
+ * to the live server.
+ */
+export function withStaticLinks(html: string, siteUrl: string, live: string | null): string {
   const isOwn = (url: string) => url.startsWith(`${siteUrl}/`);
-  return html
+  return (live ? html.replace(liveLink, `$1${live}`) : html)
     .replace(numberedLink, (_, attribute: string, url: string) => attribute + staticUrl(url))
     .replace(anyLink, (attribute, url: string) =>
-      isLeftOut(isOwn(url) ? url.slice(siteUrl.length) : url) ? '' : attribute,
+      isLeftOut(isOwn(url) ? url.slice(siteUrl.length) : url, live) ? '' : attribute,
     );
 }

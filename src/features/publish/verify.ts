@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Blog } from '../../platform/blog.ts';
 import { type CopyOptions, copySite } from './copy-site.ts';
+import { liveOf } from './live.ts';
 import { openPageSource } from './page-source.ts';
 import type { Store, Target } from './targets/target.ts';
 
@@ -18,8 +19,9 @@ export async function differences(blog: Blog, store: Store, options: CopyOptions
       else if (!stored.equals(expected)) found.push(`${file} differs`);
     },
   };
-  await copySite(blog, comparing, options);
-  const source = await openPageSource(blog);
+  const live = liveOf(blog);
+  await copySite(blog, comparing, { live, ...options });
+  const source = await openPageSource(blog, live);
   try {
     for await (const file of store.list()) {
       if (seen.has(file)) continue;

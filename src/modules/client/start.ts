@@ -28,3 +28,5 @@ viewImagesInPlace();
 shareOnClick();
 remarkOnSelection();
 checkSession();
+if (document.documentElement.dataset.live !== undefined)
+  void import('../../platform/web/client/live.ts').then(({ followServer }) => followServer());

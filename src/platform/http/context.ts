@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Blog } from '../blog.ts';
 import type { Log } from '../log/log.ts';
 import type { Translation } from '../messages/translate.ts';
+import type { Copy } from '../web/copy-context.ts';
 import type { Route } from './api/route.ts';
 import type { PublicPages } from './cache/public-pages.ts';
 import type { Counted, Counter } from './counted.ts';
@@ -9,7 +10,8 @@ import type { RequestQueue } from './limits/load-shedding.ts';
 import type { RateLimiter, RateLimitName } from './limits/rate-limit.ts';
 import type { RequestMetrics } from './metrics/requests.ts';
 import type { PageTable } from './pages/page-properties.ts';
-import type { CookieJar, Cookies } from './request/cookies.ts';
+import { type CookieJar, type Cookies, ignoredCookies } from './request/cookies.ts';
+import { isFromPublished } from './request/published.ts';
 import { type Administrator, type Viewer, visitor } from './viewer.ts';
 
 /** What all request handlers share. */
@@ -38,8 +40,8 @@ export type Site = {
   statistics: Counter | null;
   /** Whether a CDN in front caches pages until their tags are purged. */
   hasCdn?: boolean;
-  /** Renders pages for a static copy of the site. */
-  isCopy?: boolean;
+  /** Renders pages that are written as files. */
+  copy?: Copy;
 };
 
 export type RequestContext = {
@@ -55,6 +57,8 @@ export type RequestContext = {
   counted?: Counted | null;
   /** The terms of a search that found nothing. */
   searchedInVain?: string;
+  /** See `isFromPublished`. */
+  isFromPublished: boolean;
   /** The texts of messages to a signed-in person. */
   translation?: Translation;
   /** The matched route of the API, for the metrics. */
@@ -62,13 +66,15 @@ export type RequestContext = {
 };
 
 export function requestContext(site: Site, request: IncomingMessage, id: string): RequestContext {
-  const cookies = site.jar.read(request.headers.cookie);
+  const fromPublished = isFromPublished(site.blog, request.headers);
+  const cookies = fromPublished ? ignoredCookies : site.jar.read(request.headers.cookie);
   let viewer: Promise<Viewer> | undefined;
   return {
     id,
     ip: site.clientIp(request),
     userAgent: request.headers['user-agent'] ?? '',
     cookies,
+    isFromPublished: fromPublished,
     viewer: () => {
       viewer ??= authenticate(site, request, cookies.session);
       return viewer;

@@ -13,21 +13,26 @@ const policy = [
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
-  "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
 ];
 
 /** For every response. Images may come from any https URL, because authors link to them. */
-export function securityHeaders(siteUrl: string, mediaOrigin: string | null): [string, string][] {
+export function securityHeaders(
+  siteUrl: string,
+  mediaOrigin: string | null,
+  /** Where the answer to a form leads back to. */
+  published: string | null = null,
+): [string, string][] {
   const https = siteUrl.startsWith('https:');
   const own = mediaOrigin ? [mediaOrigin] : [];
   const images = ["img-src 'self' https: data:", ...own].join(' ');
+  const forms = ["form-action 'self'", ...(published ? [published] : [])].join(' ');
   const media = ["media-src 'self'", ...own].join(' ');
   return [
     [
       'content-security-policy',
-      [...policy, images, media, ...(https ? ['upgrade-insecure-requests'] : [])].join('; '),
+      [...policy, forms, images, media, ...(https ? ['upgrade-insecure-requests'] : [])].join('; '),
     ],
     ['x-content-type-options', 'nosniff'],
     ['referrer-policy', 'strict-origin-when-cross-origin'],

@@ -26,6 +26,7 @@ import { Problem } from './problem.ts';
 import { normalizedIp } from './request/ip-networks.ts';
 import { readTarget, type Target } from './request/path.ts';
 import { type Arrival, isProbe, probeHeader } from './request/probe.ts';
+import { allowPublished, publishedElsewhere, sendPreflight } from './request/published.ts';
 import { isWrite } from './request/same-origin.ts';
 import { urls } from './urls.ts';
 
@@ -73,7 +74,10 @@ export function createHttpServer(options: Options): Server {
   const security = () => {
     const siteUrl = site.blog.siteUrl();
     if (built?.siteUrl !== siteUrl)
-      built = { siteUrl, headers: securityHeaders(siteUrl, options.mediaOrigin) };
+      built = {
+        siteUrl,
+        headers: securityHeaders(siteUrl, options.mediaOrigin, publishedElsewhere(site.blog)),
+      };
     return built.headers;
   };
   const sendFast = fastPath({ site, assets, security, redirects });
@@ -165,11 +169,14 @@ export function createHttpServer(options: Options): Server {
     const { context, path, request, response, otherwise } = exchange;
     const asset = assets.get(path);
     if (asset) return sendAsset(asset, request, response);
+    if (path === '/healthz') allowPublished(site.blog, request.headers, response);
     if (path === '/healthz') return sendHealth(options, request, response);
     if (path === '/readyz') return sendReady(options, response);
     if (path === '/metrics') return sendMetrics(options, request, response);
     for (const answer of answers) if (await answer(exchange)) return;
     if (path === urls.api || path.startsWith(`${urls.api}/`)) {
+      allowPublished(site.blog, request.headers, response);
+      if (request.method === 'OPTIONS' && context.isFromPublished) return sendPreflight(response);
       if (isPostList(path)) {
         response.setHeader('vary', 'accept');
         if (isRead(request) && request.headers.accept === 'text/html')

@@ -15,6 +15,11 @@ export function setPageUser(id: number): void {
   writeHeaders['x-user-id'] = String(id);
 }
 
+/** The server of a published page: another origin, or empty for its own. Undefined: the page comes from the server. */
+const live = (): string | undefined => document.documentElement.dataset.live;
+
+const noAnswer = (): string => islandMessages()[live() === undefined ? 'serverError' : 'serverAway'];
+
 type ApiResponse = { body: unknown; headers: Headers; status: number; isJson: boolean };
 
 /** Calls the web API. Failures are logged to the console and thrown as Problem with a message for the user. */
@@ -46,10 +51,14 @@ async function send(
   // The browser names the type of both.
   const isRaw = body instanceof FormData || body instanceof Blob;
   if (body !== undefined && !isRaw) headers['content-type'] = 'application/json';
-  if (method !== 'GET') Object.assign(headers, writeHeaders, { 'x-xsrf-token': await csrfToken() });
+  // Another origin is called without cookies, so there is nothing to protect with a token.
+  const origin = live() ?? '';
+  if (method !== 'GET' && !origin)
+    Object.assign(headers, writeHeaders, { 'x-xsrf-token': await csrfToken() });
   try {
-    const response = await fetch(urls.api + path, {
+    const response = await fetch(origin + urls.api + path, {
       method,
+      credentials: origin ? 'omit' : 'same-origin',
       headers,
       body: body === undefined ? null : isRaw ? body : JSON.stringify(body),
       signal: signal ?? null,
@@ -65,7 +74,7 @@ async function send(
   } catch (error) {
     if (signal?.aborted) throw error;
     console.error(`${method} ${path}:`, error);
-    throw new Problem('unavailable', islandMessages().serverError, { cause: error });
+    throw new Problem('unavailable', noAnswer(), { cause: error });
   }
 }
 
@@ -89,7 +98,7 @@ export function responseProblem(
   const isExplained = status < 500 || status === 503 || status === 507;
   const problem = new Problem(
     error?.code ?? (status === 401 ? 'no_auth' : 'internal'),
-    (isExplained && error?.message) || islandMessages().serverError,
+    (isExplained && error?.message) || (error ? islandMessages().serverError : noAnswer()),
     { retryAfter: Number(headers?.get('retry-after')) || 0 },
   );
   console.error(`${request}: ${status} ${problem.message}`);

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
+import type { Copy } from './copy-context.ts';
 
 /** One request for a page, seen from the page. `Api` is what it can read from the blog. */
 export type Visit<Api = unknown> = {
   api: Api;
   url: URL;
-  /** For a static copy of the site, whose lists are divided into numbered pages. */
-  isCopy: boolean;
+  /** Set where the page is written as a file; lists are then divided into numbered pages. */
+  copy: Copy | null;
+  /** The origin of the published page that an answered form leads back to; null: the server shows it itself. */
+  published: string | null;
   /** Whether the owner asks. */
   signedIn: boolean;
   /** The named segments of the path, decoded. */

@@ -416,6 +416,10 @@ export const rows: Record<string, Row> = {
     200,
     onPost((id) => `/api/vote/${id}`),
   ),
+  'GET /api/counts': open(
+    200,
+    onPost((id) => `/api/counts?ids=${id}`),
+  ),
   'POST /api/vote/:postId': open(
     200,
     onPost((id) => `/api/vote/${id}`, { voteVal: 1 }),

@@ -31,8 +31,8 @@ export const claimPage: Page<AccountsApi> = {
   },
 };
 
-function claimOf({ api, isCopy }: Visit<AccountsApi>) {
-  if (isCopy) throw notFound();
+function claimOf({ api, copy }: Visit<AccountsApi>) {
+  if (copy) throw notFound();
   return api.claim;
 }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { type Blog, nowIso, serverUrl } from '../../../platform/blog.ts';
 import type { StepKind } from '../../../platform/db/schema.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
@@ -21,11 +21,11 @@ const library = () => import('@simplewebauthn/server');
 /** Ed25519, ES256 and RS256, one of which every authenticator supports. */
 const algorithms = [-8, -7, -257];
 
-/** Derived from SITE_URL and never from the Host header, which the client controls. */
+/** Derived from the configuration and never from the Host header, which the client controls. */
 function relyingParty(blog: Blog): { rpID: string; origin: string } {
-  const problem = passkeysProblem(blog.siteUrl());
+  const problem = passkeysProblem(serverUrl(blog));
   if (problem) throw new Problem('conflict', problem);
-  const { hostname, origin } = new URL(blog.siteUrl());
+  const { hostname, origin } = new URL(serverUrl(blog));
   return { rpID: hostname, origin };
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Blog } from '../../../platform/blog.ts';
+import { type Blog, serverUrl } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
@@ -18,7 +18,7 @@ export async function signInMethods(blog: Blog, viewer: Administrator): Promise<
   const user = await users.userById(blog.db, viewer.userId);
   return {
     passkeys: (await passkeys.passkeysOf(blog.db, viewer.userId)).map(presentPasskey),
-    passkeys_problem: passkeysProblem(blog.siteUrl()) ?? null,
+    passkeys_problem: passkeysProblem(serverUrl(blog)) ?? null,
     second_factor: user?.second_factor === 1,
     recovery_codes_left: await passkeys.countRecoveryCodes(blog.db, viewer.userId),
   };

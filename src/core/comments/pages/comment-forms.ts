@@ -7,6 +7,7 @@ import type { Post, PostOnPage } from '../../posts/api/posts.ts';
 import type { CommentPage } from '../api/comments.ts';
 import { withOwn } from '../rules/threads.ts';
 import { type Conversation, nameOf } from './conversation.ts';
+import { formResults } from './form-results.tsx';
 import type { FormState } from './islands/comment-entry.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 import type { CommentsApi } from './page-api.ts';
@@ -28,7 +29,7 @@ const statusOf = (code: string): number =>
  * with their own while it waits.
  */
 export async function answerCommentForm(
-  { api, signedIn }: Visit<CommentsApi>,
+  { api, published, signedIn }: Visit<CommentsApi>,
   post: Post,
   form: URLSearchParams,
 ): Promise<Redirect | RejectedForm> {
@@ -62,6 +63,11 @@ export async function answerCommentForm(
           ...(form.has('form_id') && { form_id: field('form_id') }),
           ...(form.has('notify') && { notify_address: field('notify_address') }),
         });
+        if (published !== null)
+          return redirectTo(
+            `${published}${postUrl}#${formResults[added.approved ? 'published' : 'waiting']}`,
+            303,
+          );
         return redirectTo(`${sentUrl(postUrl, added)}${parentId === null ? '#comments' : ''}`, 303);
       }
     }

@@ -1,5 +1,5 @@
 import { commentsUrl } from '../../../platform/http/api/page-number.ts';
-import { useIsCopy } from '../../../platform/web/copy-context.ts';
+import { useHasServer, useIsCopy } from '../../../platform/web/copy-context.ts';
 import { Island } from '../../../platform/web/island.tsx';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
@@ -10,6 +10,7 @@ import { useReplyMail } from '../../posts/pages/reply-mail.ts';
 import type { Comment, CommentPage, Reactor } from '../api/comments.ts';
 import { CommentThreads } from './comment-threads.tsx';
 import type { Conversation } from './conversation.ts';
+import { FormResults } from './form-results.tsx';
 import type PostActions from './islands/post-actions.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 
@@ -28,18 +29,20 @@ export function CommentSection({
   const messages = useMessages();
   const { threads, mentions, page, pages } = comments;
   const isCopy = useIsCopy();
+  const hasServer = useHasServer();
   const mail = useReplyMail();
   return (
     <section id="comments" className="comments" aria-labelledby="comments-title">
-      {isCopy ? (
+      {hasServer ? (
+        <Island<typeof PostActions> name="post-actions" props={mail ? { ...actions, mail } : actions} />
+      ) : (
         actions.votes !== undefined && (
           <div className="actions">
             <CopiedVotes count={actions.votes} />
           </div>
         )
-      ) : (
-        <Island<typeof PostActions> name="post-actions" props={mail ? { ...actions, mail } : actions} />
       )}
+      {isCopy && hasServer && <FormResults hasVotes={actions.votes !== undefined} />}
       {post.likes + post.reposts > 0 && (
         <p className="reactions">
           {messages.reactions(post.likes, post.reposts)}
@@ -47,16 +50,16 @@ export function CommentSection({
         </p>
       )}
       {/* Without a form, an invitation to be the first would be misleading. */}
-      {(threads.length > 0 || !isCopy) && (
+      {(threads.length > 0 || hasServer) && (
         <>
           <h2 id="comments-title">{messages.comments}</h2>
           <div id="comment-list">
             <CommentThreads
               threads={threads}
-              conversation={isCopy ? copied(conversation) : withMail(conversation, mail)}
+              conversation={isCopy ? copied(conversation, hasServer) : withMail(conversation, mail)}
             />
           </div>
-          {threads.length > 0 && actions.commentsOpen && !isCopy && (
+          {threads.length > 0 && actions.commentsOpen && hasServer && (
             <div className="actions">
               <a className="button" href={`${actions.postUrl}?comment=1`} rel="nofollow">
                 {messages.comment}
@@ -101,12 +104,12 @@ function People({ people, total }: { people: readonly Reactor[]; total: number }
   );
 }
 
-/** A static copy takes no replies, and cannot find the page of a comment: its links lead to the page that shows it. */
-const copied = ({ postUrl, page }: Conversation): Conversation => ({
+/** Files cannot find the page of a comment: its links lead to the page that shows it. */
+const copied = ({ postUrl, page, isOpen }: Conversation, hasServer: boolean): Conversation => ({
   postUrl: commentsUrl(postUrl, page),
-  page,
+  page: 1,
   pages: 1,
-  isOpen: false,
+  isOpen: isOpen && hasServer,
   isOwner: false,
 });
 

@@ -8,8 +8,10 @@ import { type Conversation, nameOf } from './conversation.ts';
 type Props = { comment: Comment; conversation: Conversation };
 
 /** The URL of the same page of comments, in another state. */
-const stateUrl = ({ postUrl, page }: Conversation, state: string): string =>
-  `${postUrl}?${page === 1 ? '' : `comments=${page}&`}${state}`;
+const stateUrl = ({ postUrl, page }: Conversation, state: string): string => {
+  const url = commentsUrl(postUrl, page);
+  return `${url}${url.includes('?') ? '&' : '?'}${state}`;
+};
 
 /** What readers and the owner can do with a comment. All of it works without JavaScript. */
 export function CommentTools({ comment, conversation }: Props) {

@@ -19,6 +19,7 @@ import type { CommentPage } from '../api/comments.ts';
 import { answerCommentForm, commentState, type RejectedForm } from './comment-forms.ts';
 import { CommentSection } from './comment-section.tsx';
 import type { Conversation } from './conversation.ts';
+import { formResults } from './form-results.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 import type { CommentsApi } from './page-api.ts';
 
@@ -38,7 +39,13 @@ async function answerVote(visit: Visit<CommentsApi>, post: Post): Promise<Screen
   try {
     const { ip_address } = await visit.api.vote(post.id);
     const outcome = ip_address === 'exists' ? 'before' : 'counted';
-    return redirectTo(`${urls.post(post.post_title_web)}?voted=${outcome}#vote`, 303);
+    const url = urls.post(post.post_title_web);
+    return redirectTo(
+      visit.published === null
+        ? `${url}?voted=${outcome}#vote`
+        : `${visit.published}${url}#${formResults[outcome]}`,
+      303,
+    );
   } catch (problem) {
     if (!isProblem(problem)) throw problem;
     const status = { too_many: 429, conflict: 409 }[problem.code as string] ?? 422;

@@ -110,7 +110,7 @@ export const fullColumns = [
   ...mailColumns,
 ] as const;
 
-const approvedCount = sql<number>`(select count(*) from comments
+export const approvedCount = sql<number>`(select count(*) from comments
   where post_id = p.id and approved = 1 and source not in ('pingback', 'trackback'))`;
 
 /** Right when one page can show all of them; otherwise the outlines tell. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral } from '../../../platform/http/api/text.ts';
-import { newVote, voted, votes } from './api.ts';
+import { countedPosts, counts, newVote, voted, votes } from './api.ts';
+import { publicCounts } from './store.ts';
 import { vote, voteCount } from './votes.ts';
 
 const byPost = z.object({ postId: idNumeral });
@@ -22,5 +23,19 @@ export const voteRoutes = [
     response: votes,
     handle: ({ blog, viewer, params }) => voteCount(blog, viewer, params.postId),
   }),
+  route(
+    'GET',
+    '/api/counts',
+    'How many votes and comments posts have, for pages that are published as files',
+    {
+      access: 'public',
+      query: countedPosts,
+      response: counts,
+      handle: ({ blog, query, header }) => {
+        header('cache-control', 'public, max-age=5');
+        return publicCounts(blog.db, query.ids);
+      },
+    },
+  ),
   voteRoute,
 ];

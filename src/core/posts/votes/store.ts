@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { PostTransaction } from '../../site/store/post-transaction.ts';
+import { approvedCount } from '../store/post-rows.ts';
 
 const insertVote = prepared((db, post_id: number, address: string, date_added: string) =>
   db
@@ -34,6 +35,15 @@ export async function addVote(
   tx.follow(postId, 'votes');
   return post?.vote_count;
 }
+
+/** The numbers of those posts and pages that are public. */
+export const publicCounts = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('posts as p')
+    .select(['p.id', 'p.vote_count', approvedCount.as('comments_approved')])
+    .where('p.id', 'in', ids)
+    .where('p.active', '=', 1)
+    .execute();
 
 const vote = prepared((db, postId: number, address: string) =>
   db.selectFrom('votes').select('post_id').where('post_id', '=', postId).where('address', '=', address),

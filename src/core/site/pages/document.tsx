@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import type { Assets } from '../../../platform/web/assets.ts';
 import { toolbarColor } from '../../../platform/web/colors.ts';
-import { useIsCopy } from '../../../platform/web/copy-context.ts';
+import { CopyContext, useIsCopy } from '../../../platform/web/copy-context.ts';
 import { textDirection, usesLatinScript } from '../../../platform/web/language-names.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { schemeScript } from '../../../platform/web/ui/scheme-script.ts';
@@ -116,7 +116,7 @@ export function Html({
   language?: string;
   children: ReactNode;
 }) {
-  const isCopy = useIsCopy();
+  const copy = use(CopyContext);
   const { style, fonts } = assets.type(site.type_pairing);
   return (
     <SiteProviders site={site} language={language} timeZone={site.time_zone}>
@@ -128,7 +128,8 @@ export function Html({
         data-time-zone={site.time_zone}
         data-frames={frames.length > 0 ? frames.join(' ') : undefined}
         data-signed-in={signedIn || undefined}
-        data-copy={isCopy || undefined}
+        data-copy={copy !== null || undefined}
+        data-live={copy?.live ?? undefined}
       >
         <head>
           <meta charSet="utf-8" />

@@ -1,6 +1,6 @@
 import { codePoints } from '../../../platform/http/api/plain-text.ts';
 import { urls } from '../../../platform/http/urls.ts';
-import { useIsCopy } from '../../../platform/web/copy-context.ts';
+import { useHasServer, useIsCopy } from '../../../platform/web/copy-context.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import type { MenuItem } from '../api/menu.ts';
 import type { PublicSite } from '../api/site.ts';
@@ -13,32 +13,33 @@ type Props = { site: PublicSite; menu: readonly MenuItem[]; path: string; signed
 export function SiteHeader({ site, menu, path, signedIn }: Props) {
   const messages = useMessages();
   const isCopy = useIsCopy();
+  const hasServer = useHasServer();
   return (
     <header className="site-header">
       <a className="site-title" href={urls.home} rel="home" data-length={lengthOf(site.site_name)}>
         <SiteName site={site} />
       </a>
       <Tagline site={site} />
-      {(menu.length > 0 || !isCopy) && (
+      {(menu.length > 0 || hasServer) && (
         <HeaderMenu items={menu} path={path}>
+          {hasServer && (
+            <li>
+              <a href={urls.search} aria-current={path === urls.search ? 'page' : undefined}>
+                {messages.searchLink}
+              </a>
+            </li>
+          )}
           {!isCopy && (
-            <>
-              <li>
-                <a href={urls.search} aria-current={path === urls.search ? 'page' : undefined}>
-                  {messages.searchLink}
-                </a>
-              </li>
-              <li>
-                <a
-                  className="session-link"
-                  href={signedIn ? urls.admin : urls.login}
-                  data-admin={messages.adminLink}
-                  data-login={messages.loginLink}
-                >
-                  {signedIn ? messages.adminLink : messages.loginLink}
-                </a>
-              </li>
-            </>
+            <li>
+              <a
+                className="session-link"
+                href={signedIn ? urls.admin : urls.login}
+                data-admin={messages.adminLink}
+                data-login={messages.loginLink}
+              >
+                {signedIn ? messages.adminLink : messages.loginLink}
+              </a>
+            </li>
           )}
         </HeaderMenu>
       )}

@@ -1,6 +1,6 @@
 import type { Site } from '../../../core/site/api/site.ts';
 import { readSite } from '../../../core/site/site.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { type Blog, nowIso, serverUrl } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { startJobs } from '../../../platform/jobs/add-job.ts';
@@ -70,8 +70,7 @@ async function ask(
     expires: new Date(blog.now().getTime() + confirmMs).toISOString(),
   });
   const { confirm, stopLink } = messagesIn(language).commenterMail;
-  const siteUrl = blog.siteUrl();
-  const stopUrl = siteUrl + mailUrls.stopCommenter(signedId(blog, 'commenter', id));
+  const stopUrl = serverUrl(blog) + mailUrls.stopCommenter(signedId(blog, 'commenter', id));
   await addMail(blog, tx, {
     kind: 'commenter',
     address,
@@ -79,9 +78,9 @@ async function ask(
     content: fillTemplate({
       subject: confirm.subject(name),
       language,
-      site: { name, url: siteUrl, color },
+      site: { name, url: blog.siteUrl(), color },
       parts: [confirm.text(name), confirm.what],
-      button: { label: confirm.button, url: siteUrl + mailUrls.confirmCommenter(token) },
+      button: { label: confirm.button, url: serverUrl(blog) + mailUrls.confirmCommenter(token) },
       reason: confirm.reason,
       stop: { label: stopLink, url: stopUrl, oneClick: stopUrl },
     }),

@@ -3,7 +3,7 @@ import { type Authors, readAuthors } from '../../../core/accounts/profiles/autho
 import type { StoredComment } from '../../../core/posts/store/comment-rows.ts';
 import { commentsById } from '../../../core/posts/store/comment-rows.ts';
 import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { type Blog, nowIso, serverUrl } from '../../../platform/blog.ts';
 import { commentUrl } from '../../../platform/http/api/page-number.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { maySee, visitor } from '../../../platform/http/viewer.ts';
@@ -91,7 +91,7 @@ function mailWriter(blog: Blog, authors: Authors, posts: readonly Post[]) {
     commenterId: number,
     texts: Pick<MailTemplate, 'subject' | 'parts' | 'button'>,
   ): MailContent => {
-    const stopUrl = siteUrl + mailUrls.stopCommenter(signedId(blog, 'commenter', commenterId));
+    const stopUrl = serverUrl(blog) + mailUrls.stopCommenter(signedId(blog, 'commenter', commenterId));
     const stop = { label: stopLink, url: stopUrl, oneClick: stopUrl };
     return fillTemplate({
       ...texts,

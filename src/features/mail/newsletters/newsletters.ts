@@ -1,4 +1,4 @@
-import type { Blog } from '../../../platform/blog.ts';
+import { type Blog, serverUrl } from '../../../platform/blog.ts';
 import { mailUrls } from '../api/urls.ts';
 import type { MailContent } from '../message/content.ts';
 import { signedId } from '../queue/links.ts';
@@ -31,12 +31,12 @@ export async function newsletterContent(
   const parts = snapshot.kind === 'post' ? snapshot : await partsOfWeek(blog, snapshot, subscriber.id);
   if (!parts) return null;
   const signed = signedId(blog, 'subscriber', subscriber.id);
-  const own = blog.siteUrl() + mailUrls.subscription(signed);
+  const own = serverUrl(blog) + mailUrls.subscription(signed);
   return {
     subject,
     html: parts.html.join(own),
     text: parts.text.join(own),
-    unsubscribeUrl: blog.siteUrl() + mailUrls.unsubscribe(signed),
+    unsubscribeUrl: serverUrl(blog) + mailUrls.unsubscribe(signed),
   };
 }
 

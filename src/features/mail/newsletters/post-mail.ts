@@ -5,7 +5,7 @@ import type { Post } from '../../../core/posts/api/posts.ts';
 import { presentPost } from '../../../core/posts/present.ts';
 import type { StoredFullPost } from '../../../core/posts/store/post-rows.ts';
 import { readSite } from '../../../core/site/site.ts';
-import type { Blog } from '../../../platform/blog.ts';
+import { type Blog, serverUrl } from '../../../platform/blog.ts';
 import { filePrefix } from '../../../platform/files/file-prefix.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
@@ -81,7 +81,7 @@ async function sourceOf(blog: Blog, post: Post, language: string): Promise<PostS
   for (const image of post.images)
     for (const path of [image.file_path, image.file_path_largest]) known.set(path, image);
   const files = new URL(filePrefix(blog.files), url).href;
-  const jpegs = blog.siteUrl() + mailUrls.image('');
+  const jpegs = serverUrl(blog) + mailUrls.image('');
   return {
     content: withImages(post),
     url,

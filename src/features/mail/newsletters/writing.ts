@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewDraft } from '../../../core/posts/api/writing.ts';
 import { publicPost } from '../../../core/posts/channels/public-state.ts';
 import { typedPost } from '../../../core/writing/typed-post.ts';
-import type { Blog } from '../../../platform/blog.ts';
+import { type Blog, serverUrl } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { startJobs } from '../../../platform/jobs/add-job.ts';
@@ -66,7 +66,7 @@ export async function previewMail(blog: Blog, typed: NewDraft): Promise<MailPrev
   if (typed.kind !== 'post') throw new Problem('invalid', pagesAreNotMailed);
   const { subject, preheader, html, text } = await postMail(blog, await typedPost(blog, typed));
   // The links of subscribers lead to their own page; here they lead to the form.
-  const own = blog.siteUrl() + mailUrls.subscribe;
+  const own = serverUrl(blog) + mailUrls.subscribe;
   return { subject, preheader, html: html.join(own), text: text.join(own) };
 }
 

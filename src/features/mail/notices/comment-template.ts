@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cutAtCharacter } from '../../../content/document/truncate.ts';
 import { originName } from '../../../core/comments/rules/origins.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { type Blog, nowIso, serverUrl } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { addressKey } from '../../../platform/http/api/mail-address.ts';
 import { moderationActions } from '../api/moderation.ts';
@@ -54,7 +54,7 @@ export async function commentTemplate(
   return {
     subject: subjectOf(shown, fine.length, site.site_name),
     parts,
-    button: { label: messages.openQueue, url: `${blog.siteUrl()}/admin/comments` },
+    button: { label: messages.openQueue, url: `${serverUrl(blog)}/admin/comments` },
   };
 }
 
@@ -73,7 +73,7 @@ async function commentParts(blog: Blog, tx: Db, address: string, comment: ShownC
     {
       links: moderationActions.map((action) => ({
         label: messages.moderationLabels[action],
-        url: blog.siteUrl() + mailUrls.moderate(`${action}-${token}`),
+        url: serverUrl(blog) + mailUrls.moderate(`${action}-${token}`),
       })),
     },
   ];

@@ -1,4 +1,4 @@
-import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { type Blog, nowIso, serverUrl } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import * as messages from '../messages/mail.ts';
@@ -16,6 +16,6 @@ export async function noticeRemark(
   return mailOwner(blog, tx, { address, site }, `remarks ${id} ${nowIso(blog).slice(0, 10)}`, {
     subject: messages.remarkAdded(post_title),
     parts: [messages.remarkAddedText],
-    button: { label: messages.openPost, url: blog.siteUrl() + urls.editPost(id) },
+    button: { label: messages.openPost, url: serverUrl(blog) + urls.editPost(id) },
   });
 }

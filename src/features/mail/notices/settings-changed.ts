@@ -1,4 +1,4 @@
-import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { type Blog, nowIso, serverUrl } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { addressKey } from '../../../platform/http/api/mail-address.ts';
 import { wakeJob } from '../../../platform/jobs/add-job.ts';
@@ -24,6 +24,6 @@ export async function applyNoticeSettings(blog: Blog, tx: Db, before: Owner | nu
   await mailOwner(blog, tx, { address, site }, `settings ${nowIso(blog)}`, {
     subject,
     parts: [messages.securityChangedBy(subject, blog.actor?.username ?? null), messages.wasItYou],
-    button: { label: messages.openMailSettings, url: `${blog.siteUrl()}/admin/settings/mail` },
+    button: { label: messages.openMailSettings, url: `${serverUrl(blog)}/admin/settings/mail` },
   });
 }

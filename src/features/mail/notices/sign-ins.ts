@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as places from '../../../core/accounts/store/sign-in-places.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { type Blog, nowIso, serverUrl } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { networkOf } from '../../../platform/http/request/ip-networks.ts';
 import * as messages from '../messages/mail.ts';
@@ -61,5 +61,5 @@ const networkIn = (address: string): string => (address === '' ? '' : networkOf(
 
 const securityScreen = (blog: Blog) => ({
   label: messages.openSecurity,
-  url: `${blog.siteUrl()}/admin/security`,
+  url: `${serverUrl(blog)}/admin/security`,
 });

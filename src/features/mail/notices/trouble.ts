@@ -1,5 +1,5 @@
 import { firstMigration } from '../../../core/site/store/overview.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { type Blog, nowIso, serverUrl } from '../../../platform/blog.ts';
 import { isDiskFull, isReadOnly } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { readSetting, writeSetting } from '../../../platform/db/settings.ts';
@@ -60,7 +60,7 @@ async function notifyBackup(
   notified: string | undefined,
 ): Promise<string | undefined> {
   const { site } = owner;
-  const button = { label: messages.openBackups, url: `${blog.siteUrl()}/admin/detail` };
+  const button = { label: messages.openBackups, url: `${serverUrl(blog)}/admin/detail` };
   const tell = (about: string, subject: string, parts: string[]) =>
     mailOwner(blog, tx, owner, `backup ${about} ${nowIso(blog)}`, { subject, parts, button });
   const record = await lastBackup(blog, tx);

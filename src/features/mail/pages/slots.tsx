@@ -1,5 +1,6 @@
 import { ReplyMailContext } from '../../../core/posts/pages/reply-mail.ts';
 import type { PublicSite } from '../../../core/site/api/site.ts';
+import { hasServer } from '../../../platform/web/copy-context.ts';
 import type { PageSlots } from '../../../platform/web/slots.tsx';
 import { mailOf } from '../api/public-mail.ts';
 import { isMailPath } from '../api/urls.ts';
@@ -8,10 +9,10 @@ import { SubscribeForm } from './subscribe-form.tsx';
 
 export const mailSlots: PageSlots<PublicSite> = {
   name: 'mail',
-  provide(document, { site, isCopy, signedIn }) {
+  provide(document, { site, copy, signedIn }) {
     const mail = mailOf(site);
     // Nothing answers the forms of a static copy.
-    if (isCopy || !mail.isOn) return document;
+    if (!hasServer(copy) || !mail.isOn) return document;
     return (
       <MailContext value={mail}>
         {/* The owner is told of comments in other ways. */}

@@ -2,6 +2,7 @@ import type { Category } from '../../../core/posts/terms/api/categories.ts';
 import { NoIndex, PageTitle } from '../../../core/site/pages/page-meta.tsx';
 import { maxMailAddressLength, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { hasServer } from '../../../platform/web/copy-context.ts';
 import type { Messages } from '../../../platform/web/messages/types.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { isProblem, notFound } from '../../../platform/web/not-found.ts';
@@ -50,8 +51,9 @@ export const subscribePage: Page<MailApi> = {
 };
 
 /** 404 on a site without mail, and while the owner takes no new subscribers. */
-export async function openSubscriptions({ api, isCopy }: Visit<MailApi>): Promise<Subscriptions> {
-  if (!api.subscriptions || isCopy || !mailOf((await api.frame()).site).subscriptions) throw notFound();
+export async function openSubscriptions({ api, copy }: Visit<MailApi>): Promise<Subscriptions> {
+  if (!api.subscriptions || !hasServer(copy) || !mailOf((await api.frame()).site).subscriptions)
+    throw notFound();
   return api.subscriptions;
 }
 

@@ -56,8 +56,8 @@ const stopPage: Page<MailApi> = {
 export const subscriptionPages: readonly Page[] = [confirmPage, stopPage, changePage];
 
 /** Those who are subscribed can change and stop it as long as the site sends mail. */
-function subscriptionsOf({ api, isCopy }: Visit<MailApi>) {
-  if (!api.subscriptions || isCopy) throw notFound();
+function subscriptionsOf({ api, copy }: Visit<MailApi>) {
+  if (!api.subscriptions || copy) throw notFound();
   return api.subscriptions;
 }
 

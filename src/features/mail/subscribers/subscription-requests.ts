@@ -1,5 +1,5 @@
 import { readSite } from '../../../core/site/site.ts';
-import { type Blog, nowIso } from '../../../platform/blog.ts';
+import { type Blog, nowIso, serverUrl } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import { addressKey } from '../../../platform/http/api/mail-address.ts';
@@ -142,6 +142,6 @@ type SiteOfMails = Awaited<ReturnType<typeof siteOfMails>>;
 
 async function siteOfMails(blog: Blog) {
   const { language, site_name, theme_color } = await readSite(blog);
-  const site = { name: site_name, url: blog.siteUrl(), color: theme_color };
+  const site = { name: site_name, url: serverUrl(blog), color: theme_color };
   return { language, site, texts: messagesIn(language) };
 }

@@ -75,7 +75,8 @@ async function respond(site: Site, route: Route, c: HonoContext): Promise<Respon
   const { request, incoming, outgoing } = c.env;
   outgoing.setHeader('cache-control', 'private, no-store');
   const bearer = (await site.bearer?.(incoming)) ?? null;
-  const isFromBrowser = bearer === null && isWrite(route.method);
+  const { isFromPublished } = request;
+  const isFromBrowser = bearer === null && isWrite(route.method) && !isFromPublished;
   if (isFromBrowser) requireSameOrigin(incoming.headers, site.blog.siteUrl(), 'api');
   const viewer = bearer ?? (await request.viewer());
   const translation = await (viewer.admin
@@ -106,7 +107,9 @@ async function respond(site: Site, route: Route, c: HonoContext): Promise<Respon
       status = code;
     },
     header: (name, value) => void outgoing.setHeader(name, value),
-    setCookies: (cookies) => void outgoing.appendHeader('set-cookie', cookies),
+    setCookies: (cookies) => {
+      if (!isFromPublished) outgoing.appendHeader('set-cookie', cookies);
+    },
   };
   const job = () =>
     perform(site, route, bearer ? { ...request, cookies: noCookies } : request, viewer, input, transport);

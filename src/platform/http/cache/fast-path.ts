@@ -8,6 +8,7 @@ import type { PageTable } from '../pages/page-properties.ts';
 import { prefersHtml } from '../request/accept.ts';
 import { commentedCookie } from '../request/cookies.ts';
 import type { Target } from '../request/path.ts';
+import { isAtServer } from '../request/published.ts';
 import { encodingFor } from './encoding.ts';
 import { type CachedPage, cachedHeaders, encodingOf, isCurrent } from './page-cache.ts';
 
@@ -102,13 +103,13 @@ export function fastPath(options: {
 const nothing = Buffer.alloc(0);
 
 function cachedPage(
-  { pages, pageTable }: Site,
+  { blog, pages, pageTable }: Site,
   redirects: Redirects | undefined,
   request: IncomingMessage,
   target: Pick<Target, 'path' | 'search'>,
 ): CachedPage | undefined {
-  const key = pages && cacheKey(pageTable, redirects, request, target);
-  return key === null ? undefined : pages?.cached(key);
+  const key = pages && !isAtServer(blog, request.headers) && cacheKey(pageTable, redirects, request, target);
+  return key ? pages?.cached(key) : undefined;
 }
 
 /**

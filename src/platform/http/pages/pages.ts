@@ -13,6 +13,7 @@ import { isUnavailable } from '../failures.ts';
 import { setHeaders } from '../headers.ts';
 import { isSignInPath } from '../limits/load-shedding.ts';
 import { discardBody, readForm } from '../request/body.ts';
+import { isAtServer } from '../request/published.ts';
 import { isWrite, requireSameOrigin } from '../request/same-origin.ts';
 import { urls } from '../urls.ts';
 import { actorOf, type Viewer } from '../viewer.ts';
@@ -33,7 +34,8 @@ export async function sendPage(
   const url = new URL(request.url ?? '/', site.blog.siteUrl());
   const properties = site.pageTable.at(url.pathname);
   const { isForFew, isNegotiated, isAuthorizedByUrl } = properties;
-  if (isWrite(method) && !isAuthorizedByUrl) requireSameOrigin(request.headers, site.blog.siteUrl(), 'form');
+  if (isWrite(method) && !isAuthorizedByUrl && !visit.isFromPublished)
+    requireSameOrigin(request.headers, site.blog.siteUrl(), 'form');
   const viewer = await visit.viewer();
   if (isAdmin(url.pathname) && !viewer.admin) return redirect(response, urls.home, 302);
   if (url.pathname === urls.login && viewer.admin) return redirect(response, screenAfterLogin(url), 302);
@@ -52,14 +54,17 @@ export async function sendPage(
   // Lists of a static copy have numbered pages, which the cache does not know.
   const isOwn = !viewer.admin && !isWrite(method) && site.jar.hasCommentedAt(visit.cookies, url.pathname);
   const cacheKey =
-    viewer.admin || isOwn || isWrite(method) || site.isCopy ? null : site.pageTable.cacheKey(url);
+    viewer.admin || isOwn || isWrite(method) || site.copy ? null : site.pageTable.cacheKey(url);
+  if (cacheKey !== null && !url.search && isAtServer(site.blog, request.headers))
+    return redirect(response, site.blog.siteUrl() + url.pathname, 302);
   // The form carries a signed timestamp, so that a bot that posts without loading it is detected.
   const showsForm = properties.showsForm?.(url) ?? false;
   const forOne = viewer.admin || isForFew || showsForm;
   if (showsForm && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
   if (cacheKey === null) {
     if (!viewer.admin) site.queue.rejectIfFull(queueName, request);
-    if (isWrite(method)) visit.setCookies = (lines) => void response.appendHeader('set-cookie', lines);
+    if (isWrite(method) && !visit.isFromPublished)
+      visit.setCookies = (lines) => void response.appendHeader('set-cookie', lines);
     const form = isWrite(method) ? await formOf(request, viewer, isAuthorizedByUrl === 'withoutBody') : null;
     const made = await inTurn(isOwn ? asCommenter(url) : url, form);
     if (isUnknown(made) && (await otherwise())) return;
@@ -219,7 +224,8 @@ async function make(
       }),
     form,
     isGone,
-    isCopy: site.isCopy ?? false,
+    copy: site.copy ?? null,
+    published: site.blog.liveUrl && !viewer.admin ? site.blog.siteUrl() : null,
     yieldTurn: site.queue.yield,
     onError: (error) => {
       if (isUnavailable(error)) away = error;
@@ -267,7 +273,7 @@ function send(site: Site, made: Made, cacheControl: string, method: string, resp
   response.statusCode = status;
   setHeaders(response, ownHeaders(made, response));
   // A publication is told what its pages depend on.
-  if (site.isCopy) setHeaders(response, [tagsHeader(made.reads.tags)]);
+  if (site.copy) setHeaders(response, [tagsHeader(made.reads.tags)]);
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', cacheControl);
   response.setHeader('content-length', Buffer.byteLength(html));

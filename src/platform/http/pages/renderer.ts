@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Blog } from '../../blog.ts';
 import type { Translation } from '../../messages/translate.ts';
 import type { Assets } from '../../web/assets.ts';
+import type { Copy } from '../../web/copy-context.ts';
 import type { Redirect } from '../../web/page.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { RequestContext, Site } from '../context.ts';
@@ -26,8 +27,10 @@ export type RenderOptions<Api> = {
   translation?: Translation;
   /** The fields of a form sent with POST. */
   form: URLSearchParams | null;
-  /** Renders pages for a static copy of the site. */
-  isCopy?: boolean;
+  /** Renders pages that are written as files. */
+  copy?: Copy | null;
+  /** The origin of the published page that an answered form leads back to; null: the server shows it itself. */
+  published?: string | null;
   /** Renders a page that says that what was at this URL is gone. */
   isGone?: boolean;
   /** Resolves in a later turn of the event loop. */

@@ -15,7 +15,11 @@ export type Cookies = {
   knownBrowser?: string | undefined;
   commenter?: string | undefined;
   commented?: string | undefined;
+  /** The page that sends the request can have no cookies of this server. */
+  areIgnored?: boolean;
 };
+
+export const ignoredCookies: Cookies = { session: undefined, anonymous: undefined, areIgnored: true };
 
 type SignedKind = 'visitor' | 'known browser' | 'commenter';
 
@@ -71,7 +75,8 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
     sessionName: names.session,
 
     /** When the visitor's cookie was issued, in milliseconds: null without a cookie, undefined if it has no valid date. */
-    since({ anonymous }: Cookies): number | null | undefined {
+    since({ anonymous, areIgnored }: Cookies): number | null | undefined {
+      if (areIgnored) return undefined;
       return anonymous === undefined ? null : verified('visitor', anonymous)?.since;
     },
 

@@ -64,7 +64,7 @@ function begin(island: HTMLElement | null): Pending | undefined {
 }
 
 async function hydrate(island: HTMLElement, { clicks }: Pending): Promise<void> {
-  const { island: name, props = '{}' } = island.dataset;
+  const { island: name } = island.dataset;
   try {
     const [{ hydrateIsland }, { default: Component }, messages] = await Promise.all([
       import('./hydrate-island.ts'),
@@ -73,6 +73,9 @@ async function hydrate(island: HTMLElement, { clicks }: Pending): Promise<void> 
     ]);
     // The page may have been replaced in the meantime.
     if (!island.isConnected) return;
+    const { props = '{}' } = island.dataset;
+    // From here on its numbers are the component's: see client/live.ts.
+    island.removeAttribute('data-props');
     await hydrateIsland(island, Component, JSON.parse(props), messages);
   } catch (error) {
     // Without its script an island still works with plain links and forms.

@@ -42,8 +42,7 @@ export const listPages: readonly Page<PostsApi>[] = [urls.home, '/filter/:catego
       const status = list.exists ? 200 : 404;
       const isHome = path === urls.home;
       const author = isHome ? await visit.api.author() : null;
-      const isBeingSetUp =
-        isHome && list.total === 0 && !visit.isCopy && !(await visit.api.claim.isClaimed());
+      const isBeingSetUp = isHome && list.total === 0 && !visit.copy && !(await visit.api.claim.isClaimed());
       return {
         status,
         head: (
@@ -64,15 +63,15 @@ export const listPages: readonly Page<PostsApi>[] = [urls.home, '/filter/:catego
   }),
 );
 
-async function loadList({ api, url, params, isCopy }: Visit<PostsApi>): Promise<List> {
+async function loadList({ api, url, params, copy }: Visit<PostsApi>): Promise<List> {
   const filter: Filter = { category: params.category, tag: params.tag };
-  const page = isCopy ? pageNumber(url.searchParams) : null;
+  const page = copy ? pageNumber(url.searchParams) : null;
   const { show, view, from } =
     page === null
       ? parseListUrl(url.searchParams)
       : { show: copiedPage, view: 'full' as const, from: (page - 1) * copiedPage };
   const style = listStyle(view, (await api.frame()).site.layout);
-  const count = isCopy ? show : Math.max(show, style === 'index' ? shortestIndex : 0);
+  const count = copy ? show : Math.max(show, style === 'index' ? shortestIndex : 0);
   return {
     ...(await postsFrom(api, from, count, filter)),
     filter,

@@ -1,5 +1,5 @@
 import { urls } from '../../../../platform/http/urls.ts';
-import { useIsCopy } from '../../../../platform/web/copy-context.ts';
+import { useHasServer } from '../../../../platform/web/copy-context.ts';
 import { Island } from '../../../../platform/web/island.tsx';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
 import { ResponsiveImage } from '../../../images/pages/responsive-image.tsx';
@@ -52,7 +52,7 @@ function FullCard({ post, first, hasDetails }: Props & { hasDetails: boolean }) 
         <a className="continue" href={url}>
           {messages.continueReading}
         </a>
-        {useIsCopy() ? <CopiedActions post={post} /> : <CardActions post={post} />}
+        {useHasServer() ? <CardActions post={post} /> : <CopiedActions post={post} />}
         {hasDetails && <Tags post={post} />}
       </div>
     </article>

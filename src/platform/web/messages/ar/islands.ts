@@ -40,4 +40,5 @@ export const commentThanks = 'شكرًا على تعليقك. سيظهر بعد 
 export const commentTooShort = 'خطأ: ينبغي أن يحتوي التعليق على المزيد.';
 
 export const serverError = 'خطأ في الخادم – هل يعمل خادم REST؟';
+export const serverAway = 'الخادم لا يستجيب الآن. ما كتبته باقٍ هنا: حاول مرة أخرى بعد قليل.';
 export const byline = (name: string) => `بقلم ${name}`;

@@ -13,6 +13,7 @@ export const loginLink = 'دخول';
 export const lostPassword = 'هل فقدت كلمة المرور؟ شغّل {command} على الخادم.';
 export const announcement = 'إعلان';
 export const dismiss = 'إخفاء';
+export const voteCounted = 'تم احتساب صوتك.';
 
 export const menu = 'القائمة';
 export const places = {

@@ -40,4 +40,6 @@ export const commentThanks = 'Danke für deinen Kommentar. Er erscheint, sobald 
 export const commentTooShort = 'Fehler: Ein Kommentar sollte etwas mehr Inhalt haben.';
 
 export const serverError = 'Serverfehler – läuft der REST-Server?';
+export const serverAway =
+  'Der Server antwortet gerade nicht. Was du geschrieben hast, bleibt hier: Bitte versuche es in einer Weile noch einmal.';
 export const byline = (name: string) => `von ${name}`;

@@ -13,6 +13,7 @@ export const loginLink = 'Anmelden';
 export const lostPassword = 'Passwort verloren? Führe auf dem Server {command} aus.';
 export const announcement = 'Ankündigung';
 export const dismiss = 'Ausblenden';
+export const voteCounted = 'Deine Stimme wurde gezählt.';
 
 export const menu = 'Menü';
 export const places = {

@@ -70,3 +70,6 @@ export const commentTooShort = 'Error: A message should have more content.';
 
 /** Exact. */
 export const serverError = 'Server error - is the REST server running?';
+/** Of published pages, which are there without it. */
+export const serverAway =
+  'The server is not answering right now. Please try again in a while. Anything you typed stays here.';

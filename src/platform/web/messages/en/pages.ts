@@ -16,6 +16,8 @@ export const loginLink = 'login';
 export const lostPassword = 'Lost your password? Run {command} on the server.';
 export const announcement = 'Announcement';
 export const dismiss = 'Dismiss';
+/** After a vote without JavaScript, on a published page. */
+export const voteCounted = 'Your vote has been counted.';
 
 // Menu, archive and topics
 

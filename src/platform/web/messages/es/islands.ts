@@ -40,4 +40,6 @@ export const commentThanks = 'Gracias por tu comentario. Se publicará cuando se
 export const commentTooShort = 'Error: un comentario debería tener algo más de contenido.';
 
 export const serverError = 'Error del servidor: ¿está en marcha el servidor REST?';
+export const serverAway =
+  'El servidor no responde en este momento. Lo que has escrito sigue aquí: vuelve a intentarlo dentro de un rato.';
 export const byline = (name: string) => `por ${name}`;

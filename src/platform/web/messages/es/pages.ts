@@ -13,6 +13,7 @@ export const loginLink = 'entrar';
 export const lostPassword = '¿Has perdido la contraseña? Ejecuta {command} en el servidor.';
 export const announcement = 'Anuncio';
 export const dismiss = 'Ocultar';
+export const voteCounted = 'Tu voto se ha contado.';
 
 export const menu = 'Menú';
 export const places = {

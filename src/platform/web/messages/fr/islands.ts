@@ -40,4 +40,6 @@ export const commentThanks = 'Merci pour votre commentaire. Il paraîtra dès qu
 export const commentTooShort = 'Erreur : un commentaire devrait avoir un peu plus de contenu.';
 
 export const serverError = 'Erreur du serveur – le serveur REST est-il démarré ?';
+export const serverAway =
+  'Le serveur ne répond pas pour le moment. Ce que vous avez écrit reste ici : veuillez réessayer dans un moment.';
 export const byline = (name: string) => `par ${name}`;

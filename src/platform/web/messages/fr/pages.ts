@@ -13,6 +13,7 @@ export const loginLink = 'connexion';
 export const lostPassword = 'Mot de passe perdu ? Exécutez {command} sur le serveur.';
 export const announcement = 'Annonce';
 export const dismiss = 'Masquer';
+export const voteCounted = 'Votre vote a été compté.';
 
 export const menu = 'Menu';
 export const places = {

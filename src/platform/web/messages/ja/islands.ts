@@ -39,4 +39,6 @@ export const commentThanks = 'コメントありがとうございます。管�
 export const commentTooShort = 'エラー：もう少し内容を書いてください。';
 
 export const serverError = 'サーバーエラー：REST サーバーは動いていますか？';
+export const serverAway =
+  'サーバーが応答していません。入力した内容はこのまま残っています。しばらくしてからもう一度お試しください。';
 export const byline = (name: string) => `文：${name}`;

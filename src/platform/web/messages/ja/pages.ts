@@ -10,6 +10,7 @@ export const loginLink = 'ログイン';
 export const lostPassword = 'パスワードをお忘れの場合は、サーバーで {command} を実行してください。';
 export const announcement = 'お知らせ';
 export const dismiss = '閉じる';
+export const voteCounted = '投票が反映されました。';
 
 export const menu = 'メニュー';
 export const places = {
