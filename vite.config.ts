@@ -83,6 +83,11 @@ const parts: Record<Part, UserConfig> = {
       manifest: '.vite/admin.json',
       rolldownOptions: {
         input: ['src/modules/admin/start.tsx', ...adminLanguages, ...typeSheets, ...lookSheets],
+        output: {
+          // Hashes do not compress, and the style sheet names twenty fonts; four characters tell versions of one font apart.
+          assetFileNames: ({ names }) =>
+            `assets/[name]-[hash${names[0]?.endsWith('.woff2') ? ':4' : ''}][extname]`,
+        },
       },
     },
   },

@@ -1,14 +1,22 @@
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillDemo } from '../../demo/fill.ts';
 import { type Config, environment, readConfig } from '../config.ts';
+import { ExportProblem } from '../features/export/formats/problem.ts';
+import { copyWritten, exportFileExists } from '../features/export/messages.ts';
+import { writeStaticFolder } from '../features/export/static-copy.ts';
+import { providePageSource } from '../features/publish/page-source.ts';
+import type { Blog } from '../platform/blog.ts';
 import type { Db } from '../platform/db/open.ts';
 import { explainError } from '../platform/log/explain-error.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { commandLine } from '../platform/messages/command-line.ts';
 import { requireFreePort } from '../platform/process/free-port.ts';
 import { progressBar } from '../platform/process/progress.ts';
-import type { Command } from '../platform/process/run-command.ts';
+import type { Command, Host } from '../platform/process/run-command.ts';
 import { onStopSignal } from '../platform/process/stop-signals.ts';
 import { openBlog } from '../server/open-blog.ts';
 import { type RunningSite, start } from '../server/start.ts';
@@ -17,9 +25,13 @@ const demoFolder = 'data-demo';
 const demoPassword = 'demo-password';
 
 const usage = `Usage: ${commandLine('demo')}
+       ${commandLine('demo', '--static FOLDER')}
 
 Starts a site with content, which appears while it runs, to try everything out. It stores its data in ./${demoFolder}, ignores
-all settings but PORT and LOG_LEVEL, and can only be reached from this machine. "Reset the demo" in its admin area starts over.`;
+all settings but PORT and LOG_LEVEL, and can only be reached from this machine. "Reset the demo" in its admin area starts over.
+
+With --static it starts nothing and writes the public pages as files into a new folder, for any web server. SITE_URL is the URL that
+they will have.`;
 
 /** The demo ignores the settings of the real site: it would write into that site, or share to its networks. */
 const demoConfig = ({ PORT, LOG_LEVEL }: Record<string, string | undefined>): Config =>
@@ -126,9 +138,36 @@ function showProgress(): (done: number, total: number) => void {
   };
 }
 
-async function main(args: string[]): Promise<number> {
-  parseArgs({ args });
-  await serveDemo().catch(fail);
+/** Writes a static copy of the demo, whose data is deleted again. */
+async function writeDemo(folder: string, { openBlog, modules, pageApi }: Host): Promise<void> {
+  // Before the demo is filled, which takes a while.
+  if (existsSync(folder)) throw new ExportProblem(exportFileExists(folder));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'not-terrible-demo-'));
+  const log = createLog('warn');
+  try {
+    const { SITE_URL } = environment();
+    const { blog } = await openBlog(readConfig({ DATA_DIR: dataDir, SITE_URL }), log);
+    try {
+      await fillDemo(blog, { onProgress: showProgress() });
+      const { pageSource } = await import('../features/publish/server-page-source.ts');
+      const [list, api] = [await modules(), await pageApi()];
+      providePageSource((given: Blog) => pageSource(given, log, list, api));
+      // A web server of another user has to read the files.
+      process.umask(0o022);
+      await writeStaticFolder(blog, folder);
+    } finally {
+      await blog.db.destroy();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  console.log(copyWritten(folder));
+}
+
+async function main(args: string[], host: Host): Promise<number> {
+  const { values } = parseArgs({ args, options: { static: { type: 'string' } } });
+  if (values.static !== undefined) await writeDemo(path.resolve(values.static), host);
+  else await serveDemo().catch(fail);
   return 0;
 }
 

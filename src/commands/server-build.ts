@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { serialize } from 'node:v8';
+import { deflateRawSync } from 'node:zlib';
 import type { InlineConfig, Plugin, Rolldown } from 'vite';
 
 /** Packages that are rarely used stay in node_modules and are loaded on demand. */
@@ -78,9 +80,9 @@ function chunkNames(): Rolldown.CodeSplittingNameFunction {
   };
 }
 
-/** Lists the chunks that a server may load after its start, for `keep-chunks.ts`. */
-const listOnDemand: Plugin = {
-  name: 'list-on-demand',
+/** Packs the chunks that a server may load after its start, for `keep-chunks.ts`. */
+const packOnDemand: Plugin = {
+  name: 'pack-on-demand',
   generateBundle(_, bundle) {
     const reach = (names: string[], next: (chunk: Rolldown.OutputChunk) => string[]) => {
       const found = new Set<string>();
@@ -97,8 +99,12 @@ const listOnDemand: Plugin = {
       name === jobsChunk ? imports : [...imports, ...dynamicImports],
     );
     const atStart = reach(['start.js'], ({ imports }) => imports);
-    const source = JSON.stringify([...all.difference(atStart)].sort());
-    this.emitFile({ type: 'asset', fileName: 'on-demand.json', source });
+    const packed = new Map<string, Uint8Array>();
+    for (const name of [...all.difference(atStart)].sort()) {
+      const chunk = bundle[name];
+      if (chunk?.type === 'chunk') packed.set(name, deflateRawSync(chunk.code));
+    }
+    this.emitFile({ type: 'asset', fileName: 'on-demand.bin', source: serialize(packed) });
   },
 };
 
@@ -129,6 +135,6 @@ export const serverBuild = (outDir: string): InlineConfig => ({
       },
     },
   },
-  plugins: [listOnDemand],
+  plugins: [packOnDemand],
   ssr: { noExternal: true },
 });

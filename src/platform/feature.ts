@@ -10,6 +10,8 @@ export type Row = Readonly<Record<string, string | number | null>>;
 export type ExportedRows = {
   /** The rows of a table as they are stored, without what is derived. */
   rows(table: string): AsyncIterable<Row>;
+  /** With which links in mails are signed and addresses are hashed that get none, newest first. */
+  recipientKeys: readonly string[];
   /** `segments` are from the root down, as in URLs. */
   categories: readonly { id: number; segments: readonly string[] }[];
 };

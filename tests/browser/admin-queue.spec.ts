@@ -205,6 +205,13 @@ test.describe('the moderation queue', () => {
     // The row still offers it.
     await button(rows(page).nth(1), 'Undo').click();
     await expect.poll(() => waitingTexts(owner)).toEqual(['Number two']);
+    // After that, the screen of deleted comments does.
+    await page.goto('/admin/comments/deleted');
+    const deleted = page.getByRole('listitem').filter({ hasText: 'Number one' });
+    await deleted.getByRole('button', { name: 'Restore the comment of Ada on' }).click();
+    await expect(toast(page, 'The comment was restored.')).toBeVisible();
+    await expect(deleted).toBeHidden();
+    expect((await waitingTexts(owner)).sort()).toEqual(['Number one', 'Number two']);
   });
 
   test('selects the comments of all pages, but none that arrive later', { tag: '@deep' }, async ({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { modules } from '../../src/modules.ts';
 import { scopes } from '../../src/platform/http/scopes.ts';
@@ -65,6 +66,22 @@ onEachDatabase('access tokens', (kind) => {
     expect(refused.map((answer) => answer.status)).toEqual(refused.map(() => 403));
     const { body: after } = await site.admin.get<Post>(`/webapi/api/posts/${published.id}/direct`);
     expect([after.post_title, after.active, after.version]).toEqual(['A post', 1, published.version]);
+  });
+
+  test('no token deletes anything for good', async () => {
+    const token = await newToken(site, ...scopes);
+    const answers: string[] = [];
+    for (const { method, path, query, body } of table) {
+      const fields = [query, body].flatMap((schema) =>
+        schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
+      );
+      if (!fields.includes('for_good')) continue;
+      const sent = body && { action: 'delete', ids: [999_999], for_good: true };
+      const { status } = await callAs(site, token, method, `${pathOf(path)}?ids=999999&for_good=true`, sent);
+      answers.push(`${method} ${path}: ${status}`);
+    }
+    expect(answers.length).toBeGreaterThan(4);
+    expect(answers.filter((answer) => !answer.endsWith(': 403'))).toEqual([]);
   });
 
   test('a draft token reads no comments that wait', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -86,8 +86,8 @@ test('the demo ignores the site that .env configures and refuses connections fro
   }
 });
 
-const begin = () => {
-  const demo = spawn(process.execPath, [path.join(home, 'src/commands/cli.ts'), 'demo'], {
+const begin = (...args: string[]) => {
+  const demo = spawn(process.execPath, [path.join(home, 'src/commands/cli.ts'), 'demo', ...args], {
     cwd: folder,
     env: { ...commandEnv(), PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -98,6 +98,15 @@ const begin = () => {
   });
   return run;
 };
+
+test('--static writes the pages into a new folder, and leaves no data', async () => {
+  const { ended } = begin('--static', 'copy');
+  expect(await ended).toEqual([0, null]);
+  expect(await readdir(folder)).toEqual(['copy']);
+  expect(await readFile(path.join(folder, 'copy/index.html'), 'utf8')).toContain('Tea &amp; Timetables');
+  // A folder that exists is left alone.
+  expect(await begin('--static', 'copy').ended).toEqual([1, null]);
+}, 120_000);
 
 test('a reset brings the content back and leaves the owner signed in', async () => {
   const filled = await open(path.join(folder, 'data-demo'));

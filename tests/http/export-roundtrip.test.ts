@@ -14,6 +14,9 @@ import { changeSite } from '../../src/core/site/site.ts';
 import { contentCatalog, contentRows, contentTables } from '../../src/features/export/store.ts';
 import { writeExport } from '../../src/features/export/write-export.ts';
 import { createImport, importItems, importOf, undoImport } from '../../src/features/import/imports.ts';
+import { hashesOfAddresses, hashOfAddress, signedId } from '../../src/features/mail/queue/links.ts';
+import { suppressionOf } from '../../src/features/mail/store/suppressions.ts';
+import { unsubscribe } from '../../src/features/mail/subscribers/subscriptions.ts';
 import { jobKinds } from '../../src/modules/jobs.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { siteTables } from '../../src/platform/db/catalog.ts';
@@ -196,6 +199,15 @@ async function fill(blog: Blog): Promise<void> {
     .insertInto('subscriber_categories')
     .values({ subscriber_id: subscriber, category_id: travel })
     .execute();
+  await db
+    .insertInto('mail_suppressions')
+    .values({
+      address_hash: hashOfAddress(blog, 'left@example.org'),
+      reason: 'unsubscribed',
+      detail: '',
+      date_added: day(8),
+    })
+    .execute();
   const mp3 = `bb/${hash('b')}.mp3`;
   await files.write(mp3, Buffer.concat([Buffer.from('ID3'), Buffer.alloc(200)]), 'audio/mpeg');
   await db
@@ -360,6 +372,17 @@ onEachDatabase('an export', (from) => {
       // Ids go on after those that were restored.
       const { id } = await createPost(target, { post_title: 'New', tags: ['new'] } as never, admin);
       expect(id).toBeGreaterThan(1);
+      // Links in old mails work, those who left are known, and both again after another move.
+      const link = signedId(source, 'subscriber', 1);
+      const next = await emptySite(to);
+      await imported(next, await exportOf(target));
+      for (const moved of [target, next]) {
+        const hashes = (await hashesOfAddresses(moved, moved.db))('Left@example.org');
+        expect(await suppressionOf(moved.db, ...hashes)).toMatchObject({ reason: 'unsubscribed' });
+        expect(await unsubscribe(moved, signedId(source, 'commenter', 1))).toBe(false);
+        expect(await unsubscribe(moved, link)).toBe(true);
+        expect(await moved.db.selectFrom('subscribers').selectAll().execute()).toEqual([]);
+      }
       if (from !== to) return;
       const again = await imported(target, await exportOf(source));
       expect(again.counts.reduce((sum, { imported: count }) => sum + count, 0)).toBe(0);

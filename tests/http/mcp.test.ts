@@ -1,9 +1,9 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Scope } from '../../src/platform/http/scopes.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
-import { callAs, newToken, switchOn } from '../support/apps.ts';
+import { assistantOf, callAs, switchOn } from '../support/apps.ts';
 import { png } from './permissions/prepare.ts';
 
 let site: ApiSite;
@@ -19,11 +19,7 @@ afterAll(async () => {
 });
 
 async function assistant(...scopes: Scope[]) {
-  const headers = { authorization: `Bearer ${await newToken(site, ...scopes)}` };
-  const client = new Client({ name: 'test', version: '1' });
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${site.url}/mcp`), { requestInit: { headers } }),
-  );
+  const client = await assistantOf(site, ...scopes);
   open.push(client);
   const call = async <Result = Record<string, unknown>>(
     name: string,
@@ -147,16 +143,8 @@ test('reads statistics', async () => {
 
 test('refuses hostile arguments', async () => {
   const { call } = await assistant('read', 'draft', 'media', 'moderate');
-  const hostile = [
-    {},
-    { id: -1 },
-    { id: 1e300 },
-    { id: '1; drop table posts' },
-    { id: [1] },
-    { id: null },
-    { id: 999_999 },
-  ];
-  for (const given of hostile) await expect(call('read_post', given)).rejects.toThrow();
+  const ids = [undefined, -1, 1e300, '1; drop table posts', [1], null, 999_999];
+  for (const id of ids) await expect(call('read_post', { id })).rejects.toThrow();
   await expect(call('moderate_comments', { ids: [], action: 'approve' })).rejects.toThrow();
   await expect(call('create_draft', { title: 'x'.repeat(501) })).rejects.toThrow();
   await expect(call('list_posts', { limit: 1e9 })).rejects.toThrow();

@@ -162,6 +162,14 @@ describe('updating', () => {
     expect((await update(url, { replace: 'x' })).status).toBe(400);
   });
 
+  test('changes nothing if a photo needs a scope that the token does not have', async () => {
+    const url = locationOf(await entry({ content: ['Before'], 'post-status': ['draft'] }));
+    const limited = await newToken(site, 'draft');
+    const change = { replace: { content: ['After'] }, add: { photo: ['https://example.org/a.png'] } };
+    expect((await post({ action: 'update', url, ...change }, limited)).status).toBe(401);
+    expect((await postAt(url)).post_content).toBe('<p>Before</p>');
+  });
+
   test('publishes a draft', async () => {
     const url = locationOf(await entry({ name: ['Soon'], content: ['x'], 'post-status': ['draft'] }));
     await update(url, { replace: { 'post-status': ['published'] } });
@@ -195,6 +203,8 @@ test('600-603: queries', async () => {
   expect(all.properties).toMatchObject({ content: [{ html: '<p>Text</p>' }], category: ['foo'], url: [url] });
   expect(await source(url, '&properties[]=category')).toEqual({ properties: { category: ['foo'] } });
   expect((await query('q=unknown')).status).toBe(400);
+  // As micropub-helper asks whether its token works.
+  expect((await query('')).status).toBe(200);
 });
 
 test('800-805: the access token', async () => {
@@ -295,6 +305,8 @@ describe('authorization', () => {
     const { body } = await exchange({ code: (await allow()).searchParams.get('code') ?? '' });
     await callAs(site, '', 'POST', '/oauth/revoke', new URLSearchParams({ token: body.access_token ?? '' }));
     expect((await entry({ content: ['x'] }, body.access_token)).status).toBe(401);
+    const activity = site.blog.db.selectFrom('activity').select('what').orderBy('id', 'desc');
+    expect((await activity.executeTakeFirst())?.what).toMatch(/^Revoked the access token/);
     expect((await allow({}, null)).searchParams.get('error')).toBe('access_denied');
   });
 

@@ -1,3 +1,4 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect } from 'vitest';
 import type { Scope } from '../../src/platform/http/scopes.ts';
 import type { ApiSite } from './api-site.ts';
@@ -17,6 +18,16 @@ export async function newToken({ admin }: ApiSite, ...scopes: Scope[]): Promise<
   });
   expect(status).toBe(201);
   return body.token;
+}
+
+/** The official client of MCP. The caller closes it. */
+export async function assistantOf(site: ApiSite, ...granted: Scope[]): Promise<Client> {
+  const headers = { authorization: `Bearer ${await newToken(site, ...granted)}` };
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${site.url}/mcp`), { requestInit: { headers } }),
+  );
+  return client;
 }
 
 /** Calls as an app does: with a token and nothing else. */

@@ -15,6 +15,11 @@ import { migrate, migrations } from '../../src/platform/db/migrate.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
 
 export const known = migrations.map(({ name }) => name);
+/** The last migration of each version; a new release gets a line here and in docs/handbook/upgrading.md. */
+export const released = [
+  ['0.1.0', '060-mail-setup'],
+  ['0.2.0', '081-texts-of-language'],
+] as const;
 export const imageName = `ab/${'ab'.repeat(32)}-200.webp`;
 export const image = Buffer.from('not really a image');
 export const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -2,45 +2,112 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStopWord } from '../../src/core/comments/spam/stop-words.ts';
 import { featuresOf } from '../../src/core/comments/spam/words.ts';
+import { isForTraining, type Sample, samplesIn } from './samples.ts';
 
-/** Counts the words of the samples beside this file: one comment a line. */
-export function priorSource(): string {
-  const read = (name: string) =>
+// Usage: generate.ts FOLDER. Trains on the samples beside this file and on one half of those in the folder.
+
+const leastSamples = 2;
+const rounds = 60;
+const step = 0.3;
+const shrinkage = 0.001;
+/** A word of honest comments on one topic must not hide the signs of spam, and no word alone is spam. */
+const lowest = -1;
+const highest = 3;
+/** Honest comments have links, too: more of them than those of these samples. */
+const highestOfForms = 2;
+/** To mark an honest comment is worse than to miss spam. Our own samples are few, but in six languages. */
+const fineWeight = 2;
+const ownWeight = 3;
+/** Weights below it change no verdict. */
+const leastWeight = 0.35;
+
+function ownSamples(): Sample[] {
+  const read = (name: 'spam' | 'fine') =>
     readFileSync(join(import.meta.dirname, `${name}.txt`), 'utf8')
       .trim()
-      .split('\n');
-  const samples = { spam: read('spam'), fine: read('fine') };
-  const counts = new Map<string, { spam: number; fine: number }>();
-  for (const kind of ['spam', 'fine'] as const)
-    for (const comment_text of samples[kind])
-      for (const word of featuresOf({ user_name: 'Anonymous', comment_text }).words) {
-        if (word.startsWith('link:') || isStopWord(word)) continue;
-        const count = counts.get(word) ?? { spam: 0, fine: 0 };
-        count[kind]++;
-        counts.set(word, count);
+      .split('\n')
+      .map((text) => ({ set: 'own', text, name: '', isSpam: name === 'spam' }));
+  return [...read('spam'), ...read('fine')];
+}
+
+function tokensOf({ text }: Sample): string[] {
+  const { words } = featuresOf({ user_name: 'Anonymous', comment_text: text }, () => true);
+  return words.filter((word) => !word.startsWith('link:') && !isStopWord(word));
+}
+
+/** Logistic regression by gradient descent with a step for each weight (AdaGrad); the same samples give the same weights. */
+function train(samples: readonly Sample[]): { bias: number; weights: Map<string, number> } {
+  const counts = new Map<string, number>();
+  const all = samples.map((sample) => ({
+    tokens: tokensOf(sample),
+    isSpam: sample.isSpam,
+    weight: (sample.isSpam ? 1 : fineWeight) * (sample.set === 'own' ? ownWeight : 1),
+  }));
+  for (const { tokens, weight } of all)
+    for (const token of tokens) {
+      const isOwnWord = weight > fineWeight && !token.includes(' ');
+      counts.set(token, (counts.get(token) ?? 0) + (isOwnWord ? leastSamples : 1));
+    }
+  const known = all.map((sample) => ({
+    ...sample,
+    tokens: sample.tokens.filter((token) => (counts.get(token) ?? 0) >= leastSamples),
+  }));
+  const weights = new Map<string, number>();
+  const squares = new Map<string, number>();
+  let bias = -1;
+  let biasSquares = 1;
+  let seed = 1;
+  for (let round = 0; round < rounds; round++) {
+    for (let last = known.length - 1; last > 0; last--) {
+      seed = (seed * 16_807) % 2_147_483_647;
+      const other = seed % (last + 1);
+      [known[last], known[other]] = [known[other] as (typeof known)[0], known[last] as (typeof known)[0]];
+    }
+    for (const { tokens, isSpam, weight: ofSample } of known) {
+      const score = tokens.reduce((sum, token) => sum + (weights.get(token) ?? 0), bias);
+      const error = (1 / (1 + Math.exp(-score)) - (isSpam ? 1 : 0)) * ofSample;
+      biasSquares += error ** 2;
+      bias -= (step * error) / Math.sqrt(biasSquares);
+      for (const token of tokens) {
+        const weight = weights.get(token) ?? 0;
+        const gradient = error + shrinkage * weight;
+        const square = (squares.get(token) ?? 0) + gradient ** 2;
+        squares.set(token, square);
+        const max = token.startsWith('is:') ? highestOfForms : highest;
+        weights.set(
+          token,
+          Math.min(max, Math.max(lowest, weight - (step * gradient) / Math.sqrt(square + 0.1))),
+        );
       }
-  const groups = new Map<string, string[]>();
-  for (const [word, { spam, fine }] of counts) {
-    const words = groups.get(`${spam} ${fine}`) ?? [];
-    groups.set(`${spam} ${fine}`, [...words, word]);
+    }
+  }
+  return { bias, weights };
+}
+
+function sourceOf({ bias, weights }: ReturnType<typeof train>): string {
+  const groups = new Map<number, string[]>();
+  for (const [token, weight] of weights) {
+    if (Math.abs(weight) < leastWeight) continue;
+    const tenths = Math.round(weight * 10);
+    groups.set(tenths, [...(groups.get(tenths) ?? []), token.replace(' ', '_')]);
   }
   const lines = [...groups]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([count, words]) => wrapped(`${count}: ${words.sort().join(' ')}`));
-  return `// Generated by tools/spam-prior/generate.ts from the samples beside it. Do not edit.
+    .sort(([a], [b]) => b - a)
+    .flatMap(([tenths, tokens]) => wrapped(`${tenths}: ${tokens.sort().join(' ')}`));
+  return `// Generated by tools/spam-prior/generate.ts; README.md beside it names the samples. Do not edit.
 
-const counted = \`
+const weighted = \`
 ${lines.join('\n')}
 \`;
 
-const words = new Map<string, { spam: number; fine: number }>();
-for (const line of counted.trim().split(/\\n(?! )/)) {
-  const [spam, fine, ...rest] = line.replace(':', '').split(/\\s+/);
-  for (const word of rest) words.set(word, { spam: Number(spam), fine: Number(fine) });
+const weights = new Map<string, number>();
+for (const line of weighted.trim().split(/\\n(?! )/)) {
+  const [tenths, ...tokens] = line.split(/:? +|\\n +/);
+  for (const token of tokens) weights.set(token.replace('_', ' '), Number(tenths) / 10);
 }
 
-/** How often words occur in sentences that were written as samples of spam and of other comments. */
-export const prior = { samples: { spam: ${samples.spam.length}, fine: ${samples.fine.length} }, words };
+/** How much words, pairs of words and forms speak for spam, as logarithms of odds; \`bias\` is that of a text with none of them. */
+export const prior = { bias: ${bias.toFixed(1)}, weights };
 `;
 }
 
@@ -57,5 +124,10 @@ function wrapped(text: string): string[] {
   return [...lines, line];
 }
 
-if (import.meta.main)
-  writeFileSync(join(import.meta.dirname, '../../src/core/comments/spam/prior.ts'), priorSource());
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined)
+    throw new Error('Name the folder with the samples that are not in this repository.');
+  const samples = [...ownSamples(), ...(await samplesIn(folder)).filter(isForTraining)];
+  writeFileSync(join(import.meta.dirname, '../../src/core/comments/spam/prior.ts'), sourceOf(train(samples)));
+}

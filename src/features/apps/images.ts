@@ -49,6 +49,11 @@ function ownHash(blog: Blog, url: string): string | null {
   return /\/([0-9a-f]{64})-\d+\.webp$/.exec(name ?? '')?.[1] ?? null;
 }
 
+/** Images that this site has already can be used without the scope. */
+export function requireMediaFor(blog: Blog, viewer: Administrator, given: readonly GivenImage[]): void {
+  if (given.some((image) => !('url' in image) || ownHash(blog, image.url) === null)) requireMedia(viewer);
+}
+
 /** Adds images to a post; those of other sites are fetched. */
 export async function addGivenImages(
   blog: Blog,
@@ -57,8 +62,7 @@ export async function addGivenImages(
   given: readonly GivenImage[],
 ): Promise<Image[]> {
   if (given.length === 0) return [];
-  const isForeign = given.some((image) => !('url' in image) || ownHash(blog, image.url) === null);
-  if (isForeign) requireMedia(viewer);
+  requireMediaFor(blog, viewer, given);
   requirePublishScope(viewer, await postById(blog, viewer, postId));
   const disposals: (() => Promise<void>)[] = [];
   try {

@@ -21,7 +21,7 @@ comments, votes, redirects and settings, and the same content for WordPress and 
 With --static it writes the public site as files that any web server can serve. The site may be running. FILE or FOLDER
 appears once it is complete; an existing one is never replaced.
 
-An export contains drafts and comments that wait for approval, but no passwords and keys. To move a whole installation, users
+An export contains drafts and comments that wait for approval, but no passwords. To move a whole installation, users
 and history included, use ${commandLine('backup')}.`;
 
 async function main(args: string[], { openBlog, modules, pageApi }: Host): Promise<number> {

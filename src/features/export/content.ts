@@ -17,6 +17,7 @@ import {
   contentRows,
   countContent,
   descriptionOf,
+  recipientKeys,
   webTitles,
 } from './store.ts';
 
@@ -60,6 +61,7 @@ export async function contentOf(blog: Blog, db: Db): Promise<ArchiveContent> {
     settings,
     counts,
     rows: (table) => rows(table as ContentTable),
+    recipientKeys: await recipientKeys(db),
     async *posts() {
       for await (const row of rows('posts')) {
         const id = Number(row.id);

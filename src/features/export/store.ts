@@ -7,8 +7,8 @@ import { batches } from '../../platform/db/table-rows.ts';
  * What belongs to the content of a site, each with the columns that are derived from other data or tied to this installation.
  * An export contains everything else, and its import into an empty site restores it row by row. Tables come after those that
  * they reference. Not content: users and how they sign in, sessions, keys, activity, jobs, imports, the bin, earlier versions
- * and unsaved drafts of posts, the training of the spam filter, mails and newsletters that were sent, addresses that get no mail
- * (hashes that only this installation can compare), and what is computed (lists, search).
+ * and unsaved drafts of posts, the training of the spam filter, mails and newsletters that were sent,
+ * and what is computed (lists, search).
  */
 export const contentTables = {
   profiles: [],
@@ -38,6 +38,7 @@ export const contentTables = {
   embeds: [],
   subscribers: [],
   subscriber_categories: [],
+  mail_suppressions: [],
   settings: [],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -76,6 +77,17 @@ export async function* contentRows(
       );
     }
   }
+}
+
+/** With which links in mails are signed and addresses are hashed that get none, newest first. */
+export async function recipientKeys(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', 'in', ['key:mail', 'key:mail-former'])
+    .orderBy('name')
+    .execute();
+  return rows.flatMap(({ value }) => value.split(' '));
 }
 
 export async function countContent(db: Db, table: ContentTable): Promise<number> {

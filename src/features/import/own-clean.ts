@@ -70,6 +70,9 @@ const subscriberColumns = z
     bounce: z.string().nullish(),
   })
   .loose();
+const suppressionColumns = z
+  .object({ reason: z.enum(['bounced', 'unsubscribed']), detail: z.string(), date_added: z.iso.datetime() })
+  .loose();
 const preview = z.object({ variants, width: z.number(), height: z.number(), color: z.string() }).loose();
 
 /** As it is, if the JSON in it has this shape. */
@@ -97,6 +100,10 @@ const cleaners: Record<string, Clean> = {
     if (address === null) return null;
     subscriberColumns.parse(row);
     return { ...row, address, address_key: addressKey(address) };
+  },
+  mail_suppressions: (row) => {
+    suppressionColumns.parse(row);
+    return row;
   },
   profiles: (row) => ({
     ...checked(row, 'links', profileLinks),
@@ -141,6 +148,11 @@ const settings: Record<string, (value: string) => string> = {
     menuChange.pick({ version: true, header: true, footer: true }).parse(JSON.parse(value));
     return value;
   },
+  'key:mail-former': (value) =>
+    z
+      .string()
+      .regex(/^[\w-]{43}(?: [\w-]{43}){0,20}$/)
+      .parse(value),
   // Sanitized whenever it is served.
   custom_css: (value) => value,
   custom_css_version: (value) =>

@@ -12,7 +12,7 @@ import { recordWaiting } from './notices/waiting.ts';
 import { mailSetting, publicMail } from './settings.ts';
 import { deleteSubscriber } from './store/subscribers.ts';
 import { subscribersCsv } from './subscribers/subscribers-csv.ts';
-import { archivedSubscribers, subscribersFile } from './subscribers/subscribers-file.ts';
+import { archivedSubscribers, subscribersFile, suppressionsFile } from './subscribers/subscribers-file.ts';
 
 export const mailFeature: Feature<Blog> = {
   name: 'mail',
@@ -22,6 +22,7 @@ export const mailFeature: Feature<Blog> = {
     table: 'subscribers',
     files: (content) => [
       { name: 'subscribers.json', text: subscribersFile(content) },
+      { name: 'suppressions.json', text: suppressionsFile(content) },
       { name: 'subscribers.csv', text: subscribersCsv(archivedSubscribers(content)) },
     ],
     deleteRow: deleteSubscriber,

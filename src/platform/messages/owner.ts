@@ -280,6 +280,7 @@ export const spamReasons = {
           one: 'sent 1 second after the page was opened',
           other: 'sent {count} seconds after the page was opened',
         }),
+  form: t('written like usual spam'),
   words: (words: readonly string[]) => t('words common in spam: {words}', { words: words.join(', ') }),
 };
 

@@ -49,13 +49,9 @@ test('every accent color gives tokens with the contrast of WCAG AA in both schem
   );
 });
 
-test('a color that passes is used as it is, and the tokens of the default are those of tokens.css', () => {
+test('a color that passes is used as it is, and a rule has the four tokens', () => {
   expect(accentTokens('#c8102e').light.accent).toBe('#c8102e');
   expect(accentTokens('#fbca04').dark.accent).toBe('#fbca04');
-  for (const [, name = '', light, dark] of accentCss('#c8102e').matchAll(
-    /(--[\w-]+):light-dark\((\S{7}),(\S{7})\)/g,
-  ))
-    expect(tokens).toContain(`${name}: light-dark(${light}, ${dark});`);
   expect(accentCss('#c8102e').match(/light-dark/g)).toHaveLength(4);
 });
 

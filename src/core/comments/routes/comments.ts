@@ -4,6 +4,7 @@ import { type Call, route } from '../../../platform/http/api/route.ts';
 import { idNumeral, numeral, removed } from '../../../platform/http/api/text.ts';
 import { comment } from '../../posts/api/comment.ts';
 import { forGood } from '../../posts/bin/api.ts';
+import { requireSession } from '../../posts/rules/publish-scope.ts';
 import {
   approval,
   approvals,
@@ -82,8 +83,10 @@ export const deleteCommentRoute = route('DELETE', '/api/posts/comment/:commentId
   params: byComment,
   query: forGood,
   response: removed,
-  handle: ({ blog, params, query }) =>
-    comments.removeComment(blog, params.commentId, query.for_good !== undefined),
+  handle: ({ blog, viewer, params, query }) => {
+    if (query.for_good) requireSession(viewer);
+    return comments.removeComment(blog, params.commentId, query.for_good !== undefined);
+  },
 });
 
 const commentsOfPost = (which: 'all' | 'approved') => ({
@@ -144,7 +147,9 @@ export const commentRoutes = [
     scope: ['moderate'],
     query: commentIds.extend(forGood.shape),
     response: commentsRemoved,
-    handle: ({ blog, query }) =>
-      comments.removeComments(blog, query.ids, deletedAs(query.spam), query.for_good !== undefined),
+    handle: ({ blog, viewer, query }) => {
+      if (query.for_good) requireSession(viewer);
+      return comments.removeComments(blog, query.ids, deletedAs(query.spam), query.for_good !== undefined);
+    },
   }),
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral } from '../../../platform/http/api/text.ts';
 import { comment } from '../../posts/api/comment.ts';
+import { requireSession } from '../../posts/rules/publish-scope.ts';
 import {
   answer,
   bulkModeration,
@@ -32,7 +33,10 @@ export const moderationRoutes = [
     scope: ['moderate'],
     body: bulkModeration,
     response: commentsChanged,
-    handle: ({ blog, body }) => moderation.moderateMany(blog, body),
+    handle: ({ blog, viewer, body }) => {
+      if (body.for_good) requireSession(viewer);
+      return moderation.moderateMany(blog, body);
+    },
   }),
   route('GET', '/api/admin/comments/deleted', 'Comments that were deleted within a day, newest first', {
     scope: ['moderate'],

@@ -3,39 +3,36 @@ import { isStopWord } from './stop-words.ts';
 
 export type Counts = { fine: number; spam: number };
 
-const maxSignificant = 20;
-const leastSignificance = 0.1;
+const maxTrained = 20;
 /** A word that was seen once counts as much as this many times that say nothing. */
 const doubt = 1;
 /** What the owner trained counts half with this many samples of the other kind, and nothing without any. */
 export const fewSamples = 3;
-/** What words have to outweigh, as a logarithm of odds: one or two decide nothing, and a long text has a few of any kind. */
-const leastEvidence = 1;
-const evidencePerWord = 0.07;
-/** How many decisions of the owner about a word outweigh what the filter knew from the start. */
-const maxPriorWeight = 6;
+/** How many decisions of the owner about a word weigh as much as what the filter knew from the start. */
+const priorWeight = 6;
+/** What the evidence has to outweigh: less is what any text has. */
+const leastEvidence = -prior.bias - Math.log(3);
 
 /**
- * The probability that a comment with these words is spam, from samples that ship with the filter and from the decisions of the owner
- * (0.5: unknown). It adds up the evidence of the most significant words, as a naive Bayes classifier does.
+ * The probability that a comment with these words is spam, from the weights that ship with the filter and from the decisions of the owner
+ * (0.5: unknown). It adds up the evidence of words, as a naive Bayes classifier does.
  */
 export function spamLikelihood(
   words: readonly string[],
   known: ReadonlyMap<string, Counts>,
   samples: Counts,
 ): { likelihood: number; spamWords: string[] } {
-  const content = words.filter((word) => !isStopWord(word));
-  const significant = content
-    .map((word) => ({ word, spam: wordLikelihood(word, known.get(word), samples) }))
-    .filter(({ spam }) => Math.abs(spam - 0.5) >= leastSignificance)
-    .sort((a, b) => Math.abs(b.spam - 0.5) - Math.abs(a.spam - 0.5))
-    .slice(0, maxSignificant);
-  const sum = significant.reduce((total, { spam }) => total + Math.log(spam / (1 - spam)), 0);
-  const needed = leastEvidence + evidencePerWord * content.length;
-  const odds = sum > 0 ? Math.max(0, sum - needed) : sum;
+  const evidence = words
+    .filter((word) => !isStopWord(word))
+    .map((word) => ({ word, ...evidenceOf(word, known.get(word), samples) }))
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+  const shipped = evidence.filter(({ isTrained }) => !isTrained);
+  const trained = evidence.filter(({ isTrained }) => isTrained).slice(0, maxTrained);
+  const sum = [...shipped, ...trained].reduce((total, { points }) => total + points, 0);
+  const odds = sum > 0 ? Math.max(0, sum - leastEvidence) : sum;
   return {
     likelihood: 1 / (1 + Math.exp(-odds)),
-    spamWords: significant.filter(({ spam }) => spam > 0.5).map(({ word }) => word),
+    spamWords: evidence.filter(({ points }) => points > 0.4).map(({ word }) => word),
   };
 }
 
@@ -47,23 +44,33 @@ function shareOf({ fine, spam }: Counts, samples: Counts): number {
 }
 
 /** Names and hosts are known by the words that they consist of. */
-function priorOf(token: string): Counts | undefined {
-  if (!token.includes(':')) return prior.words.get(token);
+function priorOf(token: string): number | undefined {
+  const weight = prior.weights.get(token);
+  if (weight !== undefined || !/^(link|name):/.test(token)) return weight;
   const parts = token.slice(token.indexOf(':') + 1).split(/[.-]/);
-  return parts.flatMap((part) => prior.words.get(part) ?? []).find(({ fine, spam }) => spam > fine);
+  const heaviest = Math.max(...parts.map((part) => prior.weights.get(part) ?? 0));
+  return heaviest > 0 ? heaviest : undefined;
 }
 
-/** The spam probability of one word, closer to 0.5 the less often it was seen; never 0 or 1. */
-function wordLikelihood(word: string, seen: Counts | undefined, samples: Counts): number {
+/** The logarithm of the odds that a comment with this word is spam, closer to 0 the less often it was seen. */
+function evidenceOf(
+  word: string,
+  seen: Counts | undefined,
+  samples: Counts,
+): { points: number; isTrained: boolean } {
   const shipped = priorOf(word);
-  const shippedTimes = shipped ? Math.min(maxPriorWeight, shipped.fine + shipped.spam) : 0;
-  const shippedShare = shipped ? shareOf(shipped, prior.samples) : 0.5;
-  const trainedShare = seen ? shareOf(seen, samples) : 0.5;
+  if (!seen) return { points: shipped ?? 0, isTrained: false };
+  const share = shareOf(seen, samples);
   // Words of spam are signs of it only as far as there are other comments to compare with, and the other way around.
-  const compared = trainedShare > 0.5 ? samples.fine : samples.spam;
-  const trainedTimes = seen ? ((seen.fine + seen.spam) * compared) / (compared + fewSamples) : 0;
-  const times = shippedTimes + trainedTimes;
-  return (
-    (doubt * 0.5 + shippedTimes * shippedShare + trainedTimes * trainedShare) / (doubt + Math.max(0, times))
-  );
+  const compared = share > 0.5 ? samples.fine : samples.spam;
+  const times = Math.max(0, ((seen.fine + seen.spam) * compared) / (compared + fewSamples));
+  const likelihood = (doubt * 0.5 + times * share) / (doubt + times);
+  const points = Math.log(likelihood / (1 - likelihood));
+  return { points: shipped === undefined ? points : together(shipped, points, times), isTrained: true };
+}
+
+/** Where the owner agrees with what shipped, the stronger counts; otherwise the more decisions, the more the owner's. */
+function together(shipped: number, trained: number, times: number): number {
+  if (shipped * trained > 0) return Math.sign(shipped) * Math.max(Math.abs(shipped), Math.abs(trained));
+  return (priorWeight * shipped + times * trained) / (priorWeight + times);
 }

@@ -30,6 +30,7 @@ export function spamVerdict(
   samples: Counts,
 ): Verdict {
   const { likelihood, spamWords } = spamLikelihood(words, known, samples);
+  const named = spamWords.flatMap((word) => readableToken(word) ?? []).slice(0, wordsNamed);
   const copies = signals.copies ?? 0;
   const inFavor = Math.round((mostInFavor * samples.fine) / (samples.fine + fewSamples));
   const found: { points: number; reason: string }[] = [
@@ -39,7 +40,7 @@ export function spamVerdict(
     { points: pointsOfHaste(signals.seconds), reason: spamReasons.seconds(signals.seconds) },
     {
       points: Math.max(inFavor, Math.round((likelihood - 0.5) * 160)),
-      reason: spamReasons.words(spamWords.slice(0, wordsNamed).map(readableToken)),
+      reason: named.length > 0 ? spamReasons.words(named) : spamReasons.form,
     },
   ];
   const points = found.reduce((sum, one) => sum + one.points, 0);
@@ -54,7 +55,7 @@ export function spamVerdict(
 
 function pointsOfLinks(links: number): number {
   if (links < 2) return 0;
-  return links === 2 ? 20 : links < 6 ? 45 : 60;
+  return links === 2 ? 10 : links < 6 ? 25 : 45;
 }
 
 /** Not suspicious by itself: some people paste what they wrote elsewhere. */

@@ -13,6 +13,7 @@ describe('spam features of a comment', () => {
     ['full-width letters', 'ＶＩＡＧＲＡ', ['viagra']],
     ['invisible characters between letters', 'vi\u200bag\u00adra', ['viagra']],
     ['no single letters and no overlong words', `a ${'x'.repeat(41)} no`, ['no']],
+    ['drawn-out letters', 'Pleaaase, nooow', ['please', 'now']],
     ['no symbols', '🙂 — !!! ...', []],
     ['no lone surrogates', '\ud800word\udfff', ['word']],
   ])('%s', (_, text, words) => {
@@ -27,7 +28,22 @@ describe('spam features of a comment', () => {
       'name:smith',
       'see',
       'and',
+      'is:link',
+      'is:links',
+      'is:onlyLink',
     ]);
+  });
+
+  test('pairs of words are used where the filter knows them, forms always', () => {
+    const features = (comment_text: string) => of(comment_text).filter((word) => /[ :]/.test(word));
+    expect(features('Please check out my channel')).toContain('check out');
+    expect(features('The heron stood in the reeds')).toEqual([]);
+    expect(features('CALL US AT +1 (555) 010-0199, or mail a@example.org')).toEqual(
+      expect.arrayContaining(['is:phone', 'is:email']),
+    );
+    expect(features('A WHOLE SENTENCE IN CAPITALS')).toContain('is:capitals');
+    expect(features('for $20 at heron.com')).toEqual(expect.arrayContaining(['is:money', 'is:host']));
+    expect(features('vote '.repeat(12))).toContain('is:repeated');
   });
 
   test('at most 100 words per comment, in bounded time', () => {

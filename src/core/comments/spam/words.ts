@@ -1,3 +1,6 @@
+import { prior } from './prior.ts';
+import { isStopWord } from './stop-words.ts';
+
 const maxWords = 100;
 /** NFKC can make a text 18 times as long; the rest is ignored. */
 const maxTextLength = 10_000;
@@ -38,26 +41,74 @@ function withoutLinks(text: string): { hosts: string[]; rest: string } {
   return { hosts, rest };
 }
 
-/** Distinct words, hosts of links (`link:`) and words of the name (`name:`); the number of links; links as HTML or BBCode. */
-export function featuresOf(comment: { user_name: string; comment_text: string }): Features {
+/**
+ * Distinct words, hosts of links (`link:`), words of the name (`name:`), forms (`is:`) and those pairs of words that the filter knows;
+ * the number of links; links as HTML or BBCode.
+ */
+export function featuresOf(
+  comment: { user_name: string; comment_text: string },
+  isKnown = (pair: string) => prior.weights.has(pair),
+): Features {
   const name = comment.user_name === 'Anonymous' ? [] : words(normalized(comment.user_name));
   const text = normalized(comment.comment_text);
   const { hosts, rest } = withoutLinks(text);
+  const inOrder = words(rest);
   const found = new Set([
     ...hosts.map((host) => `link:${cleanHost(host)}`),
     ...name.map((part) => `name:${part}`),
-    ...words(rest),
+    ...inOrder,
   ]);
-  return { words: [...found].slice(0, maxWords), links: hosts.length, linkCode: linkCode.test(text) };
+  const pairsOfWords = inOrder
+    .slice(1)
+    .flatMap((next, index) =>
+      isStopWord(next) && isStopWord(inOrder[index] ?? '') ? [] : `${inOrder[index]} ${next}`,
+    );
+  return {
+    words: [
+      ...[...found].slice(0, maxWords),
+      ...[...new Set(pairsOfWords.filter(isKnown))].slice(0, maxWords),
+      ...formsOf(comment.comment_text, rest, hosts.length, inOrder),
+    ],
+    links: hosts.length,
+    linkCode: linkCode.test(text),
+  };
 }
 
-/** A token without its prefix, for display. */
-export const readableToken = (token: string): string => token.replace(/^(link|name):/, '');
+const host =
+  /(?<![@a-z0-9.-])[a-z0-9-]{3,63} ?\. ?(?:biz|com|info|net|online|ru|shop|site|tk|top|xyz)(?![a-z0-9@])/;
+const email = /[a-z0-9]@[a-z0-9-]{1,63}\.[a-z]/;
+const phone = /(?:\d[ ().–-]{0,2}){9}/;
+const money = /[$€£] ?\d|\d ?[$€£]/;
+
+/** What a text looks like, whatever its words are. */
+function formsOf(written: string, rest: string, links: number, inOrder: readonly string[]): string[] {
+  const letters = written.slice(0, maxTextLength).match(/\p{L}/gu) ?? [];
+  const capitals = letters.filter((letter) => letter !== letter.toLowerCase()).length;
+  const forms = {
+    link: links > 0,
+    links: links > 1,
+    onlyLink: links > 0 && inOrder.length < 4,
+    host: host.test(rest),
+    email: email.test(rest),
+    phone: phone.test(rest),
+    money: money.test(rest),
+    capitals: letters.length >= 12 && capitals > 0.6 * letters.length,
+    repeated: inOrder.length >= 12 && new Set(inOrder).size < 0.5 * inOrder.length,
+  };
+  return Object.entries(forms).flatMap(([form, applies]) => (applies ? `is:${form}` : []));
+}
+
+/** A word, a part of a name or a host, for display; null for the form of a text, which is no word. */
+export const readableToken = (token: string): string | null =>
+  token.startsWith('is:') ? null : token.replace(/^(link|name):/, '');
 
 const cleanHost = (host: string): string => host.replace(/[^\p{L}\p{M}\p{N}.-]/gu, '');
 
+/** Letters that are drawn out (`freeee`) count once. */
+const drawnOut = /(\p{L})\1{2,}/gu;
+
 function words(text: string): string[] {
-  const found = text.match(word) ?? [];
+  const found = text.replace(drawnOut, '$1').match(word) ?? [];
   const all =
     text.search(unspaced) >= 0
       ? found.flatMap((match) => [...match.replace(unspaced, ' ').split(' '), ...pairs(match)])

@@ -74,11 +74,7 @@ function TokenItem({ token }: { token: AccessToken }) {
         <strong dir="auto">{token.name}</strong>{' '}
         <span className="soft">{t('of {username}', { username: token.username })}</span>
       </p>
-      <ul className="soft">
-        {token.scopes.map((scope) => (
-          <li key={scope}>{scopeWords[scope]}</li>
-        ))}
-      </ul>
+      <p>{token.scopes.map((scope) => `${scopeWords[scope]}.`).join(' ')}</p>
       <p className="soft">
         {rich('made {date}', { date: <FormattedDate date={token.date_added} style="full" /> })},{' '}
         {token.expires

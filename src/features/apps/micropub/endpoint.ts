@@ -9,9 +9,10 @@ import type { Exchange } from '../../../platform/http/exchange.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { type Administrator, actorOf, hasScope } from '../../../platform/http/viewer.ts';
+import { scopeMissing } from '../../../platform/messages/owner.ts';
 import { bearerToken } from '../bearer.ts';
 import { type Calls, callsAs } from '../calls.ts';
-import { addGivenImages, inboxOf, requireMedia } from '../images.ts';
+import { addGivenImages, inboxOf, requireMedia, requireMediaFor } from '../images.ts';
 import { answeredPreflight, requireMethod, sendJson } from '../oauth/endpoints.ts';
 import { administratorOf } from '../tokens/tokens.ts';
 import { appUrls } from '../urls.ts';
@@ -118,7 +119,7 @@ async function create(work: Work, sent: MicropubRequest): Promise<Answered> {
     throw invalidRequest('The entry has no properties.');
   const change = changeOf(sent.properties, await categoriesOf(work));
   const images = imagesOf(sent);
-  if (images.length > 0 && images.some((image) => 'file' in image)) requireMedia(viewer);
+  requireMediaFor(blog, viewer, images);
   // A token that may not publish writes drafts, as an app that asks for no status expects to be able to.
   const isPublic = change.active !== false && hasScope(viewer, 'publish');
   const isLater = change.post_date !== undefined && Date.parse(change.post_date) > blog.now().getTime();
@@ -182,19 +183,22 @@ async function update(work: Work, post: Post, sent: MicropubRequest): Promise<An
   const { blog, viewer, calls } = work;
   const url = urlOf(work, post);
   const { photo: _, ...after } = updated(propertiesOf(post, url, []), sent);
-  const photos = [...(sent.add.photo ?? []), ...(sent.replace.photo ?? [])];
+  const photo = [...(sent.add.photo ?? []), ...(sent.replace.photo ?? [])];
+  const images = imagesOf({ properties: { photo }, files: [] });
+  requireMediaFor(blog, viewer, images);
   const change = changeOf(after, await categoriesOf(work));
   const changed = await calls.call<Post>('PUT /api/posts/:id', {
     params: { id: post.id },
     body: { ...change, version: post.version },
   });
-  if (photos.length > 0)
-    await addGivenImages(blog, viewer, post.id, imagesOf({ properties: { photo: photos }, files: [] }));
+  await addGivenImages(blog, viewer, post.id, images);
   const location = urlOf(work, changed);
   return location === url ? { status: 204 } : { status: 201, location };
 }
 
 async function undelete(work: Work, url: string): Promise<Answered> {
+  // Before it is looked up: the bin is not for every token.
+  if (!hasScope(work.viewer, 'publish')) throw new Problem('forbidden', scopeMissing(['publish']));
   const found = await byTitle(work.blog.db, titleAt(work, url));
   if (!found) throw invalidRequest('There is no such post in the bin.');
   const [restored] = await work.calls.call<{ restored: boolean; message: string }[]>(
@@ -234,6 +238,9 @@ async function query(work: Work, asked: URLSearchParams): Promise<Answered> {
   const targets = (networks.of(blog) ?? []).map(({ name }) => ({ uid: name, name }));
   const ok = (body: unknown): Answered => ({ status: 200, body });
   switch (asked.get('q')) {
+    // Some apps ask without a query whether their token works.
+    case null:
+      return ok({});
     case 'config':
       return ok({
         'media-endpoint': blog.siteUrl() + appUrls.media,

@@ -8,7 +8,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts';
 import { signInRequired } from '../../../platform/messages/owner.ts';
 import type { AuthorizationQuery, authorization, authorizationRequest } from '../api.ts';
 import * as store from '../tokens/store.ts';
-import { createToken, hashOf, newSecret } from '../tokens/tokens.ts';
+import { createToken, hashOf, newSecret, revokeToken } from '../tokens/tokens.ts';
 import { checkRedirect, clientOf } from './clients.ts';
 
 const codeMs = 60_000;
@@ -135,8 +135,9 @@ export async function redeem(blog: Blog, form: URLSearchParams, isToken: boolean
     );
   });
   if (created === null) {
-    // A code that is used twice may have been stolen, so the tokens that it gave are deleted.
-    await store.deleteTokensOfCode(blog.db, code);
+    // A code that is used twice may have been stolen, so the token that it gave is revoked.
+    const given = await store.tokenOfCode(blog.db, code);
+    if (given) await revokeToken({ ...blog, actor }, given.id);
     throw refused();
   }
   const me = issuerOf(blog);

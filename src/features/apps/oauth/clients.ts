@@ -15,22 +15,11 @@ const mayRedirectTo = (uri: string): boolean => {
   if (url?.hash !== '' || url.username !== '' || url.password !== '') return false;
   if (url.protocol === 'https:') return true;
   if (url.protocol === 'http:') return isLoopback(url);
-  return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)*:$/.test(url.protocol) && !forbiddenSchemes.has(url.protocol);
+  return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)*:$/.test(url.protocol) && !ofSystem.has(url.protocol.slice(0, -1));
 };
-const forbiddenSchemes = new Set([
-  'javascript:',
-  'data:',
-  'vbscript:',
-  'file:',
-  'blob:',
-  'about:',
-  'ftp:',
-  'ws:',
-  'wss:',
-  'mailto:',
-  'tel:',
-  'view-source:',
-]);
+const ofSystem = new Set(
+  'javascript data vbscript file blob about ftp ws wss mailto tel sms intent view-source'.split(' '),
+);
 
 const invalid = (message: string) => new Problem('invalid', message);
 

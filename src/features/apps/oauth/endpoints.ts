@@ -8,8 +8,8 @@ import { readForm, readJson } from '../../../platform/http/request/body.ts';
 import { visitorKey } from '../../../platform/http/request/ip-networks.ts';
 import { scopes } from '../../../platform/http/scopes.ts';
 import { accessTokenRateLimited, supportedMethods } from '../../../platform/messages/owner.ts';
-import { deleteToken, tokenByHash } from '../tokens/store.ts';
-import { hashOf } from '../tokens/tokens.ts';
+import { tokenByHash } from '../tokens/store.ts';
+import { hashOf, revokeToken } from '../tokens/tokens.ts';
 import { appUrls, mcpMetadata } from '../urls.ts';
 import { issuerOf, OAuthRefusal, redeem } from './authorize.ts';
 import { registerClient } from './clients.ts';
@@ -110,7 +110,8 @@ export async function answerOAuth(exchange: Exchange): Promise<boolean> {
     if (path === appUrls.revoke || form.get('action') === 'revoke') {
       // The token itself is enough to revoke it. The response is the same for unknown tokens.
       const token = await tokenByHash(blog.db, hashOf(form.get('token') ?? ''));
-      if (token) await deleteToken(blog.db, token.id);
+      const actor = { username: token?.username ?? null, address: context.ip, browser: token?.name ?? '' };
+      if (token) await revokeToken({ ...blog, actor }, token.id);
       sendJson(response, 200, {});
       return true;
     }

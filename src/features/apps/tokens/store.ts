@@ -42,9 +42,8 @@ export const insertToken = (db: Db, token: Insertable<Schema['access_tokens']>) 
 export const deleteToken = (db: Db, id: number) =>
   db.deleteFrom('access_tokens').where('id', '=', id).returning('name').executeTakeFirst();
 
-export async function deleteTokensOfCode(db: Db, codeHash: string): Promise<void> {
-  await db.deleteFrom('access_tokens').where('code_hash', '=', codeHash).execute();
-}
+export const tokenOfCode = (db: Db, codeHash: string) =>
+  db.selectFrom('access_tokens').select('id').where('code_hash', '=', codeHash).executeTakeFirst();
 
 export async function touchToken(db: Db, id: number, last_used: string): Promise<void> {
   await db.updateTable('access_tokens').set({ last_used }).where('id', '=', id).execute();

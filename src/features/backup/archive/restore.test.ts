@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -13,9 +13,13 @@ import {
   known,
   newerSite,
   parts,
+  released,
   restoreFolder,
   sum,
 } from '../../../../tests/support/backup-archives.ts';
+import { migrate, migrations } from '../../../platform/db/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../../../platform/db/open.ts';
+import { readSetting } from '../../../platform/db/settings.ts';
 import { ownerName } from '../../../platform/files/files.ts';
 import { encodeHeader } from '../../../platform/files/tar-header.ts';
 import { requireUsable } from './corrupt-database.ts';
@@ -294,6 +298,39 @@ describe('a restore that replaces the site', () => {
       await restore(join(backups, id), target, known, { replace: true });
       expect(siteId()).toBe('own-id');
     });
+
+    test.each(released)(
+      'goes back to the data of %s after an upgrade, and upgrades again',
+      async (version, last) => {
+        await siteWithId();
+        const upTo = known.indexOf(last) + 1;
+        const change = async (run: (open: OpenDatabase) => Promise<unknown>) => {
+          const open = openDatabase({ dataDir: target, databaseUrl: null });
+          await run(open);
+          await open.db.destroy();
+        };
+        const set = ({ db }: OpenDatabase, name: string, value: string) =>
+          db.insertInto('settings').values({ name, value }).execute();
+        await change(async (open) => {
+          await migrate(open, migrations.slice(0, upTo));
+          await set(open, 'site', '{"site_name":"Old"}');
+        });
+        const snapshot = (at: string) => copyFile(join(target, 'blog.sqlite'), at);
+        const backups = join(target, 'backups');
+        const source = { snapshot, version, now: () => new Date() };
+        const { id } = await storeBackup(backups, source, join(target, 'images'));
+        await change(async (open) => {
+          await migrate(open);
+          await set(open, 'site_id', 'own-id');
+        });
+        await restore(join(backups, id), target, known, { replace: true });
+        expect(siteId()).toBe('own-id');
+        await change(async (open) => {
+          expect(await readSetting(open.db, 'site')).toBe('{"site_name":"Old"}');
+          expect(await migrate(open)).toEqual(known.slice(upTo));
+        });
+      },
+    );
 
     test('goes back to an archive with the same key, and to no other', async () => {
       await siteWithId();

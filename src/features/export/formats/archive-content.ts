@@ -26,6 +26,7 @@ export type ArchiveContent = {
   comments(postId?: number): AsyncIterable<ExportedComment>;
   /** The rows of a table as they are stored, without what is derived. */
   rows(table: string): AsyncIterable<OwnRow>;
+  recipientKeys: readonly string[];
   redirects(): AsyncIterable<ExportedRedirect>;
   /** By name: `site`, `menu`, `announcement`, `custom_css`; secrets are never among them. */
   settings: Readonly<Record<string, string>>;

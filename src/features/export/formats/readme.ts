@@ -4,13 +4,14 @@ import type { ExportedSite } from './content.ts';
 
 const subscriberLines = `subscribers.csv  Who gets posts by mail, as Ghost (Members, Import) and other programs read it. Private: keep it to yourself.
 subscribers.json The same for Not Terrible, with what each of them chose.
+suppressions.json Emails that get no mail, as hashes.
 `;
 
 export const readme = (site: ExportedSite, counts: ArchiveContent['counts']): string => `${site.name}
 ${site.url}
 
 Everything of this site on ${site.date}: ${counts.posts} posts, ${counts.pages} pages, ${counts.comments} comments, ${counts.files} files.
-It contains drafts and comments that are not public${counts.subscribers > 0 ? ', and the email addresses of subscribers' : ''}. It contains no passwords and no keys${counts.subscribers > 0 ? '' : ', and no email addresses of readers'}.
+It contains drafts and comments that are not public${counts.subscribers > 0 ? ', and the email addresses of subscribers' : ''}. It contains no passwords, and ${counts.subscribers > 0 ? 'of keys only that of links in mails' : 'no keys or email addresses of readers'}.
 
 posts/, pages/   Markdown with YAML front matter. "not_terrible" in it is what only Not Terrible needs.
 images/          All images in the sizes that the site stores (the widest is the largest), recordings, photos of authors and

@@ -11,6 +11,7 @@ export const dataFiles = {
   media: 'media.json',
   subscribers: 'subscribers.json',
   subscribersCsv: 'subscribers.csv',
+  suppressions: 'suppressions.json',
   wordpress: 'wordpress.xml',
   ghost: 'ghost.json',
   readme: 'README.txt',

@@ -52,7 +52,12 @@ async function reserve(tx: PostTransaction, table: string, column: string, id: n
 }
 
 /** How rows that belong to no post are named in the keys of their items. */
-const named = { media: 'hash', site_images: 'name', embeds: 'url' } as const;
+const named = {
+  media: 'hash',
+  site_images: 'name',
+  embeds: 'url',
+  mail_suppressions: 'address_hash',
+} as const;
 
 /** Whether a text plays the recording, also one in the bin. */
 async function isInUse(db: Db, hash: string): Promise<boolean> {

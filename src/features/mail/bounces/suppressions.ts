@@ -1,7 +1,7 @@
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { addressKey } from '../../../platform/http/api/mail-address.ts';
-import { hashOfAddress } from '../queue/links.ts';
+import { hashesOfAddresses, hashOfAddress } from '../queue/links.ts';
 import * as store from '../store/suppressions.ts';
 
 /** What another server wrote is shown to the owner in one line. */
@@ -32,7 +32,7 @@ export async function recordBounce(blog: Blog, tx: Db, address: string, detail: 
 
 /** The address works again: its owner confirmed it, or the owner of the site says so. */
 export async function clearBounce(blog: Blog, tx: Db, address: string): Promise<void> {
-  await store.deleteBounce(tx, hashOfAddress(blog, address));
+  await store.deleteBounces(tx, (await hashesOfAddresses(blog, tx))(address));
   await store.markBounced(tx, addressKey(address), null);
 }
 
@@ -46,13 +46,13 @@ export async function suppressedAmong(
   db: Db,
   addresses: readonly string[],
 ): Promise<Set<string>> {
-  const hashes = new Map(addresses.map((address) => [address, hashOfAddress(blog, address)]));
-  const bounced = await store.bouncedAmong(db, [...new Set(hashes.values())]);
-  return new Set(addresses.filter((address) => bounced.has(hashes.get(address) ?? '')));
+  const hashesOf = await hashesOfAddresses(blog, db);
+  const bounced = await store.bouncedAmong(db, [...new Set(addresses.flatMap(hashesOf))]);
+  return new Set(addresses.filter((address) => hashesOf(address).some((hash) => bounced.has(hash))));
 }
 
 /** Why nothing is sent to the address; null if it is. */
 export async function bounceOf(blog: Blog, db: Db, address: string): Promise<store.Bounce | null> {
-  const found = await store.suppressionOf(db, hashOfAddress(blog, address));
+  const found = await store.suppressionOf(db, ...(await hashesOfAddresses(blog, db))(address));
   return found?.reason === 'bounced' ? { date: found.date_added, detail: found.detail } : null;
 }

@@ -6,8 +6,15 @@ import type { Schema } from '../../../platform/db/schema.ts';
 
 type Suppression = Selectable<Schema['mail_suppressions']>;
 
-export const suppressionOf = (db: Db, address_hash: string): Promise<Suppression | undefined> =>
-  db.selectFrom('mail_suppressions').selectAll().where('address_hash', '=', address_hash).executeTakeFirst();
+/** Of the address with these hashes; a bounce before others. */
+export const suppressionOf = (db: Db, ...hashes: readonly string[]): Promise<Suppression | undefined> =>
+  db
+    .selectFrom('mail_suppressions')
+    .selectAll()
+    .where('address_hash', 'in', hashes)
+    .orderBy('reason')
+    .limit(1)
+    .executeTakeFirst();
 
 /** An address that bounced stays one, whatever its recipient wants. */
 export async function insertUnsubscribed(tx: Db, address_hash: string, date_added: string): Promise<void> {
@@ -18,8 +25,8 @@ export async function insertUnsubscribed(tx: Db, address_hash: string, date_adde
     .execute();
 }
 
-export async function deleteSuppression(tx: Db, address_hash: string): Promise<void> {
-  await tx.deleteFrom('mail_suppressions').where('address_hash', '=', address_hash).execute();
+export async function deleteSuppressions(tx: Db, hashes: readonly string[]): Promise<void> {
+  await tx.deleteFrom('mail_suppressions').where('address_hash', 'in', hashes).execute();
 }
 
 export type Bounce = { date: string; detail: string };
@@ -46,10 +53,10 @@ export async function insertBounce(tx: Db, hash: string, { date, detail }: Bounc
     .execute();
 }
 
-export async function deleteBounce(tx: Db, hash: string): Promise<void> {
+export async function deleteBounces(tx: Db, hashes: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('mail_suppressions')
-    .where('address_hash', '=', hash)
+    .where('address_hash', 'in', hashes)
     .where('reason', '=', 'bounced')
     .execute();
 }

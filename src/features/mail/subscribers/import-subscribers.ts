@@ -21,7 +21,7 @@ import {
   subscriberImport,
 } from '../api/subscribers.ts';
 import * as messages from '../messages/lists.ts';
-import { hashOfAddress } from '../queue/links.ts';
+import { hashesOfAddresses } from '../queue/links.ts';
 import * as store from '../store/subscriber-lists.ts';
 import { NoAddressColumn, type SubscriberLine, subscriberLines } from './subscriber-file.ts';
 
@@ -171,13 +171,19 @@ async function addBatch(
       })),
     );
     // After the insert, which waits for someone who unsubscribes at the same moment: their hash is visible then.
-    const hashes = new Map(inserted.map((row) => [hashOfAddress(blog, row.address_key), row]));
-    const suppressed = await store.suppressedAmong(tx, [...hashes.keys()]);
+    const hashesOf = await hashesOfAddresses(blog, tx);
+    const hashes = await store.suppressedAmong(
+      tx,
+      inserted.flatMap(({ address_key }) => hashesOf(address_key)),
+    );
+    const isSuppressed = ({ address_key }: { address_key: string }) =>
+      hashesOf(address_key).some((hash) => hashes.has(hash));
+    const suppressed = inserted.filter(isSuppressed);
     await store.deleteInserted(
       tx,
-      [...suppressed].map((hash) => hashes.get(hash)?.id ?? 0),
+      suppressed.map(({ id }) => id),
     );
-    const added = [...hashes].filter(([hash]) => !suppressed.has(hash)).map(([, row]) => row);
+    const added = inserted.filter((row) => !isSuppressed(row));
     let unknown = 0;
     const choices = added.flatMap(({ id, address_key }) => {
       const paths = chosen.get(address_key)?.categories ?? [];
@@ -186,7 +192,7 @@ async function addBatch(
       return known.map((category_id) => ({ subscriber_id: id, category_id }));
     });
     await store.insertChosenCategories(tx, choices);
-    return { inserted: inserted.length, added: added.length, suppressed: suppressed.size, unknown };
+    return { inserted: inserted.length, added: added.length, suppressed: suppressed.length, unknown };
   });
   report.added += result.added;
   report.suppressed += result.suppressed;

@@ -15,6 +15,17 @@ export async function* subscribersFile(content: ExportedRows): AsyncGenerator<st
   yield '\n]\n}\n';
 }
 
+/** The emails that get no mail, as hashes, with the keys by which another site compares them and verifies links in old mails. */
+export async function* suppressionsFile(content: ExportedRows): AsyncGenerator<string> {
+  yield `{\n"keys": [\n${JSON.stringify({ keys: content.recipientKeys.join(' ') })}\n],\n"suppressions": [`;
+  let separator = '\n';
+  for await (const row of content.rows('mail_suppressions')) {
+    yield `${separator}${JSON.stringify(row)}`;
+    separator = ',\n';
+  }
+  yield '\n]\n}\n';
+}
+
 /** The same for the CSV file that other programs read. */
 export async function* archivedSubscribers(content: ExportedRows): AsyncGenerator<ExportedSubscriber[]> {
   const chosen = await chosenCategories(content);

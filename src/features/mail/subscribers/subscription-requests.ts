@@ -9,14 +9,14 @@ import type { RunJob } from '../../../platform/jobs/job.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
 import type { Choices } from '../api/subscriptions.ts';
 import { mailUrls } from '../api/urls.ts';
+import { isSuppressed } from '../bounces/suppressions.ts';
 import { fillTemplate } from '../message/template.ts';
 import { deleteExpiredRequests, maxAgeMs } from '../queue/expired-mails.ts';
-import { hashOfAddress, hashOfToken, newToken, signedId } from '../queue/links.ts';
+import { hashOfToken, newToken, signedId } from '../queue/links.ts';
 import { addMail } from '../queue/queue.ts';
 import { readMailSettings } from '../settings.ts';
 import { subscriberByAddress } from '../store/subscribers.ts';
 import * as store from '../store/subscription-requests.ts';
-import { suppressionOf } from '../store/suppressions.ts';
 import { insertToken } from '../store/tokens.ts';
 import { checkAsking, countAsking, mayMail, originOf } from './subscription-limits.ts';
 import type { PendingSubscription } from './subscriptions.ts';
@@ -83,7 +83,7 @@ async function answer(
   request: store.SubscriptionRequest,
 ): Promise<void> {
   const { id, address, address_key } = request;
-  if ((await suppressionOf(tx, hashOfAddress(blog, address)))?.reason === 'bounced') return;
+  if (await isSuppressed(blog, tx, address)) return;
   if (!(await mayMail(blog, tx, address))) return;
   const subscriber = await subscriberByAddress(tx, address_key);
   const content = subscriber

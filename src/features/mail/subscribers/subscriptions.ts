@@ -2,9 +2,15 @@ import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { maskedAddress } from '../../../platform/http/api/mail-address.ts';
 import type { Choices, Subscription } from '../api/subscriptions.ts';
-import { hashOfAddress, hashOfToken, signedId, verifiedId } from '../queue/links.ts';
+import {
+  hashesOfAddresses,
+  hashOfAddress,
+  hashOfToken,
+  signedId,
+  verifiedSubscriber,
+} from '../queue/links.ts';
 import * as store from '../store/subscribers.ts';
-import { deleteSuppression, insertUnsubscribed } from '../store/suppressions.ts';
+import { deleteSuppressions, insertUnsubscribed } from '../store/suppressions.ts';
 import * as tokens from '../store/tokens.ts';
 
 /** What the link of a confirmation does. */
@@ -29,7 +35,7 @@ export async function confirmSubscription(blog: Blog, token: string): Promise<st
     const { address, address_key, choices, asked } = JSON.parse(taken.content) as PendingSubscription;
     await tokens.deleteTokensOf(tx, 'subscribe', address_key);
     // The mail has arrived, so what bounced once is a working address again.
-    await deleteSuppression(tx, hashOfAddress(blog, address));
+    await deleteSuppressions(tx, (await hashesOfAddresses(blog, tx))(address));
     const inserted = await store.insertSubscriber(tx, {
       ...choices,
       address,
@@ -50,7 +56,7 @@ export async function confirmSubscription(blog: Blog, token: string): Promise<st
 
 /** Null when the link was not signed here; `ended` when its subscriber was deleted. */
 export async function subscription(blog: Blog, signed: string): Promise<Subscription | 'ended' | null> {
-  const id = verifiedId(blog, 'subscriber', signed);
+  const id = await verifiedSubscriber(blog, signed);
   if (id === null) return null;
   const found = await store.subscriberById(blog.db, id);
   if (!found) return 'ended';
@@ -63,7 +69,7 @@ export async function subscription(blog: Blog, signed: string): Promise<Subscrip
 
 /** False when there is no such subscription. */
 export async function changeSubscription(blog: Blog, signed: string, choices: Choices): Promise<boolean> {
-  const id = verifiedId(blog, 'subscriber', signed);
+  const id = await verifiedSubscriber(blog, signed);
   return id !== null && inTransaction(blog.db, (tx) => store.changeSubscriber(tx, id, choices));
 }
 
@@ -72,7 +78,7 @@ export async function changeSubscription(blog: Blog, signed: string, choices: Ch
  * False when the link was not signed here. One that was used before is fine: programs for mail repeat the request.
  */
 export async function unsubscribe(blog: Blog, signed: string): Promise<boolean> {
-  const id = verifiedId(blog, 'subscriber', signed);
+  const id = await verifiedSubscriber(blog, signed);
   if (id === null) return false;
   await inTransaction(blog.db, async (tx) => {
     const address = await store.deleteSubscriber(tx, id);

@@ -80,7 +80,9 @@ export async function builtRenderer(folder: string, api: PageApi): Promise<Rende
     type: (pairing) => {
       const sheet = ofAdmin[`src/platform/web/ui/type/${pairing}.css`];
       const fonts = sheet?.assets?.filter((name) => /-core-\w+-normal-/.test(name)) ?? [];
-      return { style: sheet ? `/${sheet.file}` : null, fonts: paths([...fonts, face.file]) };
+      // The fixed-width pairing uses its face for the interface as well.
+      if (pairing !== 'mono') fonts.push(face.file);
+      return { style: sheet ? `/${sheet.file}` : null, fonts: paths(fonts) };
     },
   };
   const server: Render = await import(pathToFileURL(path.resolve(folder, 'server/entry-server.js')).href);

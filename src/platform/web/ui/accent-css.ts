@@ -7,7 +7,7 @@ const names: Record<keyof Accent, string> = {
   focus: '--focus',
 };
 
-/** The rule that replaces the accent tokens of tokens.css. */
+/** The rule with the accent tokens, which tokens.css leaves out. */
 export function accentCss(color: string): string {
   const { light, dark } = accentTokens(color);
   const declarations = Object.entries(names).map(([token, name]) => {

@@ -27,6 +27,8 @@ const kinds: readonly { file: string; list: string; kind: string }[] = [
   { file: 'redirects.json', list: 'redirects', kind: 'redirect' },
   { file: 'redirects.json', list: 'former_web_titles', kind: 'former web title' },
   { file: 'subscribers.json', list: 'subscribers', kind: 'subscriber' },
+  { file: 'suppressions.json', list: 'keys', kind: 'key of links in mails' },
+  { file: 'suppressions.json', list: 'suppressions', kind: 'email that gets no mail' },
 ];
 
 /** Reads the exports of this program. */
@@ -87,6 +89,21 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
     ({ post_title_web }) => `${post_title_web}`,
   );
   yield* subscribers(source);
+  for await (const { keys } of recordsOf(source, 'suppressions.json', 'keys'))
+    yield {
+      kind: 'own',
+      key: 'settings:key:mail-former',
+      sourceKind: 'key of links in mails',
+      label: 'Key of links in mails',
+      own: { rows: [{ table: 'settings', row: { name: 'key:mail-former', value: String(keys) } }] },
+    };
+  yield* ownItems(
+    source,
+    'suppressions.json',
+    'suppressions',
+    'mail_suppressions',
+    ({ address_hash }) => `${address_hash}`,
+  );
 }
 
 /** Named by their ids, because the report of an import stays when a subscriber and with them the address is deleted. */
