@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Profile } from '../../src/core/accounts/api/profiles.ts';
+import germanTexts from '../../src/platform/messages/translations/de.json' with { type: 'json' };
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
@@ -62,6 +63,12 @@ onEachDatabase('profiles', (kind) => {
       /<html lang="ar" dir="rtl".*<script type="module" src="\/assets\/ar-[^"]*\.js"/s,
     );
     expect((await change({ language: 'it' })).status).toBe(422);
+    await change({ language: 'de' });
+    const { status, text } = await site.admin.get('/webapi/api/admin/users/999/profile');
+    expect([status, JSON.parse(text).error.message]).toEqual([
+      404,
+      germanTexts['There is no such administrator.'],
+    ]);
     await change({ language: '' });
   });
 
