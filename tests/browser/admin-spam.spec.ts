@@ -37,7 +37,7 @@ test('the queue is sorted by the learned spam score, and gives reasons', { tag: 
     await owner.put('/webapi/api/admin/comments', { ids: fine, state: true });
     await owner.delete(`/webapi/api/admin/comments?ids=${spam.join(',')}`);
     await say('Lucky', 'Claim your spins: the best casino bonus online at https://casino.example');
-    await say('Lin', 'Coasts: https://a.example https://b.example https://c.example');
+    await say('Lin', 'Two other coasts: https://a.example https://b.example https://c.example');
     await say('Ben', 'The photograph of the harbour is lovely, thank you');
 
     await page.goto(`${server.url}/login`);
