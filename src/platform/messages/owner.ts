@@ -41,6 +41,7 @@ export const changesUndecided = (count: number): string =>
   count === 1 ? '1 change needs a decision.' : `${count} changes need a decision.`;
 export const closeSourceView = 'Go back from HTML or Markdown to the text first, and place the cursor there.';
 export const cutTextCopied = 'The text was copied to the clipboard.';
+export const cutTextDeleted = 'The cut text was deleted.';
 export const cutTextNotCopied = 'This browser does not allow copying. Select the text and copy it from here.';
 export const contentCopied = 'Your text was copied to the clipboard.';
 export const contentNotCopied =
