@@ -27,8 +27,8 @@ export default defineConfig({
   // The run names each test that needed it.
   retries: 1,
   // Generous, because a busy machine is slow; whatever is there earlier ends the wait.
-  timeout: 60_000,
-  expect: { timeout: 20_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     locale: 'en-US',

@@ -15,8 +15,10 @@ const project = (name: string, include: string[], { exclude = [], env = {}, retr
     retry,
     isolate: false,
     setupFiles: 'tests/support/file-boundary.ts',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // A busy machine is slow; what is there earlier ends the wait.
+    expect: { poll: { timeout: 30_000 } },
     // The built server runs as it is.
     server: { deps: { external: [/\/dist\/server\//] } },
   },

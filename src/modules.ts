@@ -13,6 +13,7 @@ import { conversation } from './features/conversation/module.ts';
 import { counter } from './features/counter/module.ts';
 import { credentials } from './features/credentials/module.ts';
 import { demo } from './features/demo/module.ts';
+import { doctor } from './features/doctor/module.ts';
 import { exporting } from './features/export/module.ts';
 import { fediverse } from './features/fediverse/module.ts';
 import { handbook } from './features/handbook/module.ts';
@@ -53,5 +54,6 @@ export const modules: readonly Module[] = [
   webhooks,
   importing,
   handbook,
+  doctor,
   demo,
 ];

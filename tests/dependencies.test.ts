@@ -138,4 +138,4 @@ test('npm run sbom lists all packages in CycloneDX format', () => {
       .sort();
   expect(listed(false)).toEqual([...new Set(locked(false))]);
   expect(listed(true)).toEqual([...new Set(locked(true))]);
-}, 60_000);
+});

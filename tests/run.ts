@@ -44,11 +44,8 @@ const coverageRecord = join(results, 'coverage.jsonl');
 const stop = new AbortController();
 /** Of `npm test` on an idle machine with two cores. */
 const maxCpuMinutes = 16;
-/**
- * Types, lint and the tests of vitest keep the cores busy while browsers wait. The browser tests come first, because they depend
- * on time most and cannot fill all cores alone.
- */
-const niceness = 5;
+/** Types and lint take the time that tests leave. */
+const niceness = 10;
 
 const build: Step = { name: 'build', run: () => check(npm('run', 'build')) };
 const java: Step = { name: 'java', run: () => provide(findJava) };
@@ -158,12 +155,13 @@ function planOfTest(args: readonly string[]): Plan {
   const named = parts.filter((part) => args.includes(part));
   const chosen = named.length > 0 ? named : parts;
   const projects = chosen.filter((part) => part !== 'browser');
-  const suites: Stage = [
-    ...(projects.length > 0 ? [{ name: projects.join(', '), run: () => vitest(projects) }] : []),
-    ...(chosen.includes('browser') ? [browser] : []),
+  // One after the other: each keeps all cores busy, and beside each other each test would only take longer.
+  const suites: Stage[] = [
+    ...(chosen.includes('browser') ? [[browser]] : []),
+    ...(projects.length > 0 ? [[{ name: projects.join(', '), run: () => vitest(projects) }]] : []),
   ];
   return {
-    stages: [[build, java, chromium], args.includes('changed') ? affected() : suites],
+    stages: [[build, java, chromium], ...(args.includes('changed') ? [affected()] : suites)],
     beside: chosen.includes('checks') ? checks : [],
   };
 }
@@ -258,10 +256,7 @@ async function vitest(projects: readonly string[], args: string[] = []): Promise
     `--outputFile.json=${report}`,
     ...args,
   );
-  return count(command, report, countVitest, {
-    mayBeEmpty: args.includes('--passWithNoTests'),
-    niceness,
-  });
+  return count(command, report, countVitest, { mayBeEmpty: args.includes('--passWithNoTests') });
 }
 
 function playwright(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Results> {
@@ -273,11 +268,7 @@ async function count<Report>(
   command: string[],
   report: string,
   counter: (report: Report) => Results,
-  {
-    mayBeEmpty = false,
-    env = {},
-    niceness = 0,
-  }: { mayBeEmpty?: boolean; env?: NodeJS.ProcessEnv; niceness?: number },
+  { mayBeEmpty = false, env = {} }: { mayBeEmpty?: boolean; env?: NodeJS.ProcessEnv },
 ): Promise<Results> {
   rmSync(report, { force: true });
   const { code } = await runCommand(command, {
@@ -285,7 +276,6 @@ async function count<Report>(
     show: 'live',
     signal: stop.signal,
     env: { ...process.env, ...env },
-    niceness,
   });
   const counted = existsSync(report)
     ? counter(JSON.parse(readFileSync(report, 'utf8')) as Report)

@@ -10,6 +10,7 @@ import { appsAdmin } from '../features/apps/admin/module.ts';
 import { backupAdmin } from '../features/backup/admin/module.ts';
 import { conversationAdmin } from '../features/conversation/admin/module.ts';
 import { credentialsAdmin } from '../features/credentials/admin/module.ts';
+import { doctorAdmin } from '../features/doctor/admin/module.ts';
 import { exportAdmin } from '../features/export/admin/module.ts';
 import { fediverseAdmin } from '../features/fediverse/admin/module.ts';
 import { handbookAdmin } from '../features/handbook/admin/module.ts';
@@ -31,6 +32,7 @@ export const adminModules: readonly AdminModule<PublicSite>[] = [
   taxonomyAdmin,
   commentsAdmin,
   backupAdmin,
+  doctorAdmin,
   conversationAdmin,
   credentialsAdmin,
   exportAdmin,

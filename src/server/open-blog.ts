@@ -12,6 +12,7 @@ import { backUpBeforeMigration, backupsPart, openBackups } from '../features/bac
 import { explainingNewer } from '../features/backup/archive/before-upgrade.ts';
 import { explainingCorruption, requireUsable } from '../features/backup/archive/corrupt-database.ts';
 import { backupSource } from '../features/backup/source.ts';
+import { doctorPart } from '../features/doctor/api.ts';
 import { followMailSettings } from '../features/mail/setup/follow-settings.ts';
 import { features } from '../modules/features.ts';
 import type { Blog } from '../platform/blog.ts';
@@ -85,7 +86,12 @@ export async function openBlog(
       dataFolder: config.dataDir,
       outgoingAllow: config.outgoingAllow,
       outgoingStrangers: config.outgoingStrangers,
-      parts: { ...backupsPart.with(backups), ...connectionsPart.with(connections), ...parts },
+      parts: {
+        ...backupsPart.with(backups),
+        ...connectionsPart.with(connections),
+        ...doctorPart.with(async () => (await import('./doctor/findings.ts')).findings(config)),
+        ...parts,
+      },
       mail,
       keys: await readKeys(database.db),
       siteId: await readSiteId(database.db),

@@ -147,7 +147,7 @@ test('the server reports a corrupt database in one line, and the backup that it 
   expect((await new Client(running.url).get<unknown[]>('/webapi/getposts')).status).toBe(200);
   running.server.closeAllConnections();
   await running.stop();
-}, 60_000);
+});
 
 test('control: without the check at startup, a foreign database is changed', async () => {
   const dataDir = await mkdtemp(join(folder, 'control-'));

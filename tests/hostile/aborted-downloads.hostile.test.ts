@@ -55,6 +55,6 @@ test('a client that disconnects during an image download leaves no open file', {
   const path = image.file_path_largest;
   for (let round = 0; round < size(10, 60); round++)
     await Promise.all(Array.from({ length: 20 }, (_, number) => askAndLeave(path, (round + number) % 12)));
-  await expect.poll(openImages, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(openImages).toEqual([]);
   expect((await fetch(new URL(path, site.url))).status).toBe(200);
 });

@@ -151,4 +151,4 @@ test('markup that is nested very deeply is imported or left out with a reason', 
   expect(record).toMatchObject({ state: 'done', error: null });
   expect(peakBytes).toBeLessThan(memory);
   expect(await postsNamed('After the nesting')).toHaveLength(1);
-}, 90_000);
+});

@@ -79,7 +79,7 @@ describe.each(isFullSize ? kinds : kinds.slice(0, 1))(
       const grown = memoryOf(pid) - before;
 
       const ended = performance.now();
-      await expect.poll(() => isNormal(url, pathOf(1), good), { timeout: 10_000, interval: 100 }).toBe(true);
+      await expect.poll(() => isNormal(url, pathOf(1), good), { interval: 100 }).toBe(true);
       const recovered = performance.now() - ended;
 
       const ms = (values: number[], part: number) => Math.round(quantile(values, part));
@@ -101,7 +101,7 @@ describe.each(isFullSize ? kinds : kinds.slice(0, 1))(
   },
 );
 
-test('control: without load shedding no request is refused', { timeout: 60_000 }, async () => {
+test('control: without load shedding no request is refused', async () => {
   const { url } = await blog(unprotected);
   const { statuses } = await flood(url, {
     connections,

@@ -32,6 +32,13 @@ onEachDatabase('the admin API', (kind) => {
   const sessions = async (client: Awaited<ReturnType<typeof signedIn>>) =>
     (await client.get<Session[]>('/webapi/api/admin/sessions')).body;
 
+  test('the doctor checks the database, and reveals no password of it', async () => {
+    const { status, text } = await site.admin.get('/webapi/api/admin/doctor');
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toContainEqual({ state: 'ok', text: expect.stringMatching(/^Database: /) });
+    expect(text).not.toMatch(/:\/\/[^/\s]*:[^/\s@]*@/);
+  });
+
   test('users see and end only their own sessions, and no session hash is exposed', async () => {
     await site.admin.post('/webapi/api/admin/users', { username: 'second', password: 'a second password' });
     const first = await signedIn(

@@ -21,7 +21,7 @@ onEachDatabase('a backup in the background', (kind) => {
   beforeAll(async () => {
     // A worker starts no process for jobs, which would claim them before the test does.
     site = await apiSite(kind, {}, (config, log) => startBuilt(config, log, { role: 'worker' }));
-  }, 60_000);
+  });
   afterAll(() => site.dispose());
 
   const stateOf = async () => (await site.admin.get<BackupState>(jobsUrl)).body;
@@ -144,5 +144,5 @@ onEachDatabase('a backup that was interrupted by SIGKILL', (kind) => {
       await first.dispose();
       await database.dispose();
     }
-  }, 120_000);
+  });
 });

@@ -121,7 +121,7 @@ onEachDatabase('npm run backup and npm run restore', (kind: DatabaseKind) => {
       await server.dispose();
       await database.dispose();
     }
-  }, 120_000);
+  });
 });
 
 test('the commands explain their usage and what is missing', async () => {
@@ -139,7 +139,7 @@ test('the commands explain their usage and what is missing', async () => {
     output: expect.stringMatching(/^There is no backup .*x\.tar\.\n$/),
   });
   expect((await readdir(folder)).filter((name) => name.startsWith('x') || name.startsWith('.'))).toEqual([]);
-}, 60_000);
+});
 
 onEachDatabase('backups made by the site', (kind: DatabaseKind) => {
   let site: ApiSite;

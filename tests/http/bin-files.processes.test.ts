@@ -31,4 +31,4 @@ test('a deletion and a restoration that were answered survive kill -9', async ()
     await server.dispose();
     await temporary.dispose();
   }
-}, 120_000);
+});

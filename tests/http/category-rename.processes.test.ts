@@ -36,7 +36,7 @@ onEachDatabase('a category of thousands of posts', (kind) => {
     await owner.login();
     category = (await owner.post<Category>('/webapi/api/admin/cat', { category_path: 'notes' })).body.id;
     await insertPosts(blog.db, many, { category_id: category });
-  }, 120_000);
+  });
   afterAll(async () => {
     await blog?.db.destroy();
     await server?.dispose();

@@ -249,7 +249,7 @@ onEachDatabase('a site without an administrator', (kind) => {
     }
     for (const { url } of [one, other])
       for (const link of paths) expect((await fetch(url + link)).status).toBe(404);
-  }, 90_000);
+  });
 
   test('prints a new link at a restart, which ends the old one', async () => {
     const first = await start();
@@ -274,7 +274,7 @@ onEachDatabase('a site without an administrator', (kind) => {
     const port = new URL(second.url).port;
     await expect(startServer({ env: { ...(await environment()), PORT: port } })).rejects.toThrow(/in use/);
     expect((await fetch(second.url + claimPath(second.output()))).status).toBe(200);
-  }, 60_000);
+  });
 
   test('gets a new link by a command, until it is claimed', async () => {
     const server = await start();
@@ -297,7 +297,7 @@ onEachDatabase('a site without an administrator', (kind) => {
         /^This site has an administrator.* npm run admin -- reset-password .*\n$/,
       ),
     });
-  }, 60_000);
+  });
 
   test('has no other way to become its administrator, and says on the login page what to do', async () => {
     const server = await start();
@@ -327,7 +327,7 @@ onEachDatabase('a site without an administrator', (kind) => {
     expect((await sendClaim(server.url, claimPath(server.output()))).status).toBe(303);
     // With the page cache on, the old login page is gone at once.
     for (let visit = 0; visit < 3; visit++) expect(await login()).toContain('type="password"');
-  }, 60_000);
+  });
 
   test('limits guesses, but never refuses the right link', async () => {
     const server = await start();
@@ -378,7 +378,7 @@ onEachDatabase('a site without an administrator', (kind) => {
       expect((await new Client(again.url).login('owner', ownPassword)).status).toBe(200);
       expect(claimLinks(again.output())).toEqual([]);
     } else expect((await sendClaim(again.url, claimPath(again.output()))).status).toBe(303);
-  }, 90_000);
+  });
 });
 
 describe('the printed link', () => {

@@ -54,7 +54,7 @@ test('a comment sent within seconds is accepted, and the queue gives the time as
     expect.stringMatching(/^sent [012] seconds? after the page was opened$/),
   ]);
   const firstSeen = Number.parseInt(client.cookies.get('visitor')?.split('-')[1] ?? '', 36);
-  await expect.poll(() => Date.now() - firstSeen, { timeout: 10_000 }).toBeGreaterThan(3000);
+  await expect.poll(() => Date.now() - firstSeen).toBeGreaterThan(3000);
   expect((await submit(client, 'Typed at leisure')).status).toBe(303);
   expect(await reasons('Typed at leisure')).toEqual([]);
 

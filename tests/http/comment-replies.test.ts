@@ -303,7 +303,7 @@ onEachDatabase('replies on the page', (kind) => {
       expect((await client.get(path)).text).toBe(open.text);
       // Nothing changes but the time.
       await expect
-        .poll(async () => (await client.get(path)).text, { timeout: 20_000, interval: 250 })
+        .poll(async () => (await client.get(path)).text, { interval: 250 })
         .toContain('Comments are closed.');
       expect((await client.get(path)).text).not.toContain('?reply=');
       expect((await client.get(`${path}?reply=${question.id}`)).text).not.toContain('Cancel reply');

@@ -90,7 +90,7 @@ onEachDatabase('comment spam', (kind) => {
     expect((await queue('state=waiting&limit=100')).map(({ suspicion }) => suspicion)).toEqual(
       ids.map(() => 'likely'),
     );
-  }, 60_000);
+  });
 
   test('a site without training knows usual spam, and has the rest in order of arrival', async () => {
     await empty();

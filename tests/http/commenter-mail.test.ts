@@ -199,7 +199,7 @@ onEachDatabase('Mails to commenters', (kind) => {
       'Please confirm your email address for Not Terrible',
       'Your comment on “By the sea” was approved',
     ]);
-  }, 120_000);
+  });
 
   test('the owner is offered no mail, and an address of theirs is ignored', async () => {
     expect((await site.admin.get(`${path}?comment=1`)).text).not.toContain('notify_address');
@@ -244,5 +244,5 @@ onEachDatabase('A site without mail', (kind) => {
         ).toBe(404);
     expect(await site.blog.db.selectFrom('commenters').selectAll().execute()).toEqual([]);
     await site.dispose();
-  }, 60_000);
+  });
 });

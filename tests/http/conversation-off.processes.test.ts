@@ -113,8 +113,8 @@ test('nothing of it is loaded, no job is added and no process started', async ()
 test('control: switched on, it is loaded in a second process, and not in the first', async () => {
   await owner.put('/webapi/api/admin/site', { fediverse: 'article', webmention: true });
   await publish('A post for others');
-  await expect.poll(() => recorded.processes().size, { timeout: 20_000 }).toBe(2);
-  await expect.poll(() => optionalModules().length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => recorded.processes().size).toBe(2);
+  await expect.poll(() => optionalModules().length).toBeGreaterThan(0);
   const [web] = [...recorded.processes()].filter(([pid]) => pid === server.pid);
   expect(
     [...(web?.[1].modules ?? [])].filter((module) => module.startsWith('src/features/fediverse/signing/')),

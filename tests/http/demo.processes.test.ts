@@ -66,7 +66,7 @@ test('the demo ignores the site that .env configures and refuses connections fro
       output += text;
     });
   try {
-    await expect.poll(() => output, { timeout: 30_000, interval: 100 }).toMatch(/The demo is at http/);
+    await expect.poll(() => output, { interval: 100 }).toMatch(/The demo is at http/);
     const port = Number(/localhost:(\d+)/.exec(output)?.[1]);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
     expect((await readdir(folder)).sort()).toEqual(['.env', 'data-demo']);
@@ -84,7 +84,7 @@ test('the demo ignores the site that .env configures and refuses connections fro
     await ended;
     await s3.close();
   }
-}, 60_000);
+});
 
 const begin = () => {
   const demo = spawn(process.execPath, [path.join(home, 'src/commands/cli.ts'), 'demo'], {
@@ -121,7 +121,7 @@ test('a reset brings the content back and leaves the owner signed in', async () 
     run.demo.kill('SIGTERM');
     expect(await run.ended).toEqual([0, null]);
   }
-}, 120_000);
+});
 
 test('the demo serves before it is filled, and continues after an interruption', async () => {
   const first = begin();
@@ -144,7 +144,7 @@ test('the demo serves before it is filled, and continues after an interruption',
   } finally {
     await blog.db.destroy();
   }
-}, 120_000);
+});
 
 test('a site that has content is rejected and left unchanged', async () => {
   const blog = await open(folder);
@@ -209,4 +209,4 @@ test('an interrupted demo is continued and ends up with the same content', async
   } finally {
     await blog.db.destroy();
   }
-}, 60_000);
+});

@@ -122,7 +122,7 @@ describe('what a proxy passes on', () => {
     const server = await started();
     const headers = { 'x-not-terrible-probe': `${Date.now()}-${'A'.repeat(43)}` };
     expect(await (await fetch(`${server.url}/healthz`, { headers })).text()).toBe('ok\n');
-  }, 60_000);
+  });
 
   test('another program at the port, and one at SITE_URL', async () => {
     const server = await started();
@@ -144,7 +144,7 @@ describe('what a proxy passes on', () => {
       code: 1,
       output: expect.stringContaining('a program that is not this site'),
     });
-  }, 120_000);
+  });
 });
 
 onEachDatabase('backups', (kind) => {
@@ -168,7 +168,7 @@ onEachDatabase('backups', (kind) => {
       code: 1,
       output: expect.stringMatching(/problem {2}Backups: .* there is none/),
     });
-  }, 120_000);
+  });
 });
 
 describe('services', () => {
@@ -183,7 +183,7 @@ describe('services', () => {
     expect(closed).toEqual({ code: 1, output: expect.stringMatching(/problem {2}Mail: 127\.0\.0\.1:1: /) });
     expect(closed.output).not.toContain('a-secret');
     expect((await doctor({ DATA_DIR: data })).output).toContain('ok       Mail: off');
-  }, 120_000);
+  });
 
   test('a bucket, and one with a wrong key', async () => {
     const store = await startS3Server();
@@ -199,5 +199,5 @@ describe('services', () => {
       output: expect.stringMatching(/problem {2}Images: bucket pictures: /),
     });
     expect(refused.output).not.toContain('wrong-secret');
-  }, 120_000);
+  });
 });

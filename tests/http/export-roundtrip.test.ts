@@ -366,7 +366,7 @@ onEachDatabase('an export', (from) => {
     },
   );
 
-  test('undo leaves only settings and the profile of the administrator', { timeout: 120_000 }, async () => {
+  test('undo leaves only settings and the profile of the administrator', async () => {
     const source = await emptySite(from);
     await fill(source);
     const target = await emptySite(from);
@@ -381,7 +381,7 @@ onEachDatabase('an export', (from) => {
     expect(settings).not.toEqual([]);
   });
 
-  test('undo keeps posts that readers have answered since', { timeout: 120_000 }, async () => {
+  test('undo keeps posts that readers have answered since', async () => {
     const source = await emptySite(from);
     await fill(source);
     const target = await emptySite(from);
@@ -407,7 +407,7 @@ onEachDatabase('an export', (from) => {
     expect(items).toHaveLength(2);
   });
 
-  test('a site with content gets what is new to it, with new ids', { timeout: 120_000 }, async () => {
+  test('a site with content gets what is new to it, with new ids', async () => {
     const source = await emptySite(from);
     await fill(source);
     const target = await emptySite(from);

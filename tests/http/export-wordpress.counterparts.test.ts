@@ -46,7 +46,7 @@ async function database(folder: string): Promise<string> {
   return socket;
 }
 
-testWith(missing)('WordPress imports wordpress.xml', { timeout: 120_000 }, async () => {
+testWith(missing)('WordPress imports wordpress.xml', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'wordpress-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { blog, posts, pages, drafts } = await hostileBlog();

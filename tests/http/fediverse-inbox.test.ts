@@ -43,7 +43,7 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
     const follow = bob.activity('Follow', site.actor);
     await send(bob, follow);
     expect(await site.followers()).toEqual([bob.id]);
-    await expect.poll(() => remote.received.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => remote.received.length).toBe(1);
     expect(remote.received[0]).toMatchObject({
       path: '/users/bob/inbox',
       activity: {
@@ -124,16 +124,14 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
     });
     expect(answered.status).toBe(201);
     const answer = `${site.blog.siteUrl()}/fediverse/answers/${answered.body.id}`;
-    await expect.poll(() => find(answer), { timeout: 20_000 }).toMatchObject({ comment_text: 'An answer' });
+    await expect.poll(() => find(answer)).toMatchObject({ comment_text: 'An answer' });
     await expect
-      .poll(() => remote.received.map(({ activity }) => (activity.object as { id?: string }).id), {
-        timeout: 20_000,
-      })
+      .poll(() => remote.received.map(({ activity }) => (activity.object as { id?: string }).id))
       .toContain(answer);
     const thanks = reply(bob, { inReplyTo: answer, content: '<p>Thanks</p>' });
     await send(bob, bob.activity('Create', thanks));
     expect(await find(thanks.id)).toMatchObject({ comment_text: 'Thanks', parent_id: answered.body.id });
-  }, 60_000);
+  });
 
   test('an Update changes the text, and a Delete removes it; the same again has no effect', async () => {
     const note = reply(bob, { content: '<p>Before</p>' });
@@ -246,7 +244,7 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
     expect((await frank.send(site.inbox, announce, { keys })).status).toBe(202);
     await site.settled();
     expect(await site.reactions()).toContainEqual({ kind: 'repost', author_name: 'frank' });
-  }, 60_000);
+  });
 
   test('signatures of RFC 9421 are verified', async () => {
     const gina = await remote.actor('gina');
@@ -277,7 +275,7 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
     expect(await textOf(note)).toBe('Hello');
     expect(await site.reactions()).toContainEqual({ kind: 'like', author_name: 'hank' });
     expect(await site.stored()).toBe(0);
-  }, 60_000);
+  });
 
   test('a post that is not public has no replies and reactions', async () => {
     const hidden = await site.createPost({ post_title: 'Hidden', active: false });

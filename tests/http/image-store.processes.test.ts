@@ -90,7 +90,7 @@ test('a start with another database deletes no images from DATA_DIR', async () =
   cleanups.push(() => database.drop());
   await startOnce({ DATA_DIR, DATABASE_URL: database.url });
   expect(await filesIn(DATA_DIR)).toEqual(before);
-}, 60_000);
+});
 
 test('a second site with the same bucket and an empty database deletes no images', async () => {
   const s3 = await startS3Server();
@@ -104,7 +104,7 @@ test('a second site with the same bucket and an empty database deletes no images
 
   await startOnce({ DATA_DIR: await dataFolder(), ...s3.env });
   expect(images()).toEqual(before);
-}, 60_000);
+});
 
 const s3Servers = [
   ['our stand-in', startS3Server],
@@ -171,7 +171,7 @@ test('the images command sweeps, restores and claims files', async () => {
   expect(await Array.fromAsync(files.list())).toHaveLength(all.length);
   expect(await images('claim', '--replace', 'another-site')).toMatchObject({ code: 0 });
   expect(await files.owner()).toBe(own);
-}, 120_000);
+});
 
 test.each(s3Servers)(
   'a backup and a move preserve the owner of the images: %s',

@@ -49,4 +49,4 @@ test('a kill -9 during uploads leaves no row without its files', async () => {
   }
   await server.dispose();
   await first.dispose();
-}, 120_000);
+});

@@ -305,4 +305,4 @@ test('images are served as immutable, with ranges, and no other file is served',
   ])
     expect((await fetch(server.url + outsideFolder, { redirect: 'manual' })).status).not.toBe(200);
   await server.dispose();
-}, 60_000);
+});

@@ -130,5 +130,5 @@ onEachDatabase('formats of imports', (kind) => {
     } finally {
       await server.dispose();
     }
-  }, 120_000);
+  });
 });

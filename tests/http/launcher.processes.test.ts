@@ -72,7 +72,7 @@ test('explains itself and each command', async () => {
   expect(await run(['help', 'backup'])).toEqual(await run(['backup', '--help']));
   expect(await run(['--version'])).toEqual({ code: 0, output: `not-terrible ${packageJson.version}\n` });
   expect(await readdir(folder)).toEqual([]);
-}, 120_000);
+});
 
 test.each([
   [['bakcup'], /^There is no command "bakcup". Did you mean "backup"\? .*--help.*\n$/],
@@ -95,7 +95,7 @@ describe('the launcher', () => {
     site.child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     expect(() => process.kill(server, 0)).toThrow('ESRCH');
-  }, 60_000);
+  });
 
   test('lets the site finish when one Ctrl-C arrives from several senders', async () => {
     const site = launch([], { DATA_DIR: path.join(folder, 'interrupted') });
@@ -105,14 +105,14 @@ describe('the launcher', () => {
     site.child.kill('SIGINT');
     site.child.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
-  }, 60_000);
+  });
 
   test('is killed by the signal that kills the server', async () => {
     const site = launch([], { DATA_DIR: path.join(folder, 'killed') });
     const ended = once(site.child, 'exit');
     process.kill(await started(site), 'SIGKILL');
     expect(await ended).toEqual([null, 'SIGKILL']);
-  }, 60_000);
+  });
 
   test('stops the site when the shell that npx puts before it is ended', async () => {
     const shell = spawn('sh', ['-c', '"$0" "$1"; true', process.execPath, launcher], {
@@ -137,7 +137,7 @@ describe('the launcher', () => {
     shell.kill('SIGTERM');
     await ended;
     expect(() => process.kill(server, 0)).toThrow('ESRCH');
-  }, 60_000);
+  });
 
   test('runs several web processes', async () => {
     const site = launch(['start'], { DATA_DIR: path.join(folder, 'several'), WEB_PROCESSES: '2' });
@@ -153,7 +153,7 @@ describe('the launcher', () => {
     expect(await run(['health'], env)).toEqual(down);
     const wrong = { code: 1, output: expect.stringContaining('PORT must be') };
     expect(await run(['health'], { PORT: 'x' })).toEqual(wrong);
-  }, 60_000);
+  });
 });
 
 describe('doctor', () => {
@@ -175,7 +175,7 @@ describe('doctor', () => {
       expect(found.output).toMatch(/warning {2}Owner: the site is not claimed yet\n.* admin -- claim"/);
       site.child.kill('SIGTERM');
       await once(site.child, 'exit');
-    }, 90_000);
+    });
   });
 
   test('says what to do about a foreign database, an unreachable one and a wrong setting', async () => {
@@ -199,5 +199,5 @@ describe('doctor', () => {
       output: expect.stringMatching(/problem {2}Database: .*cannot be reached/),
     });
     expect(unreachable.output).not.toContain('secret');
-  }, 60_000);
+  });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await seed(blog.db, { posts: 220, comments: 0 });
   await blog.db.destroy();
   server = await startSite({ env: { DATA_DIR: dataDir } });
-}, 120_000);
+});
 afterAll(async () => {
   await server.dispose();
   await temporary.dispose();
@@ -66,7 +66,7 @@ test('every post can be reached without JavaScript', async () => {
     }
   }
   expect(seen).toEqual(every.map((post) => post.post_title_web));
-}, 60_000);
+});
 
 test('a page past the end is an empty list', async () => {
   expect(await read('/?from=900000')).toContain('There are current no posts for public view.');

@@ -49,9 +49,7 @@ onEachDatabase('Sending mail', (kind) => {
     });
     expect(mail?.text).toContain('Grüße');
     expect(mail?.html).toContain('Grüße');
-    await expect
-      .poll(rows, { timeout: 20_000 })
-      .toMatchObject([{ state: 'sent', content: null, next_run: null }]);
+    await expect.poll(rows).toMatchObject([{ state: 'sent', content: null, next_run: null }]);
     expect(mail?.messageId).toBe((await rows())[0]?.message_id);
     expect(mailServer.received).toHaveLength(1);
   });

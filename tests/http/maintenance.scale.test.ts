@@ -29,7 +29,7 @@ beforeAll(async () => {
   const database = new DatabaseSync(path.join(dataDir, 'blog.sqlite'));
   database.exec('delete from search_texts; delete from search_words');
   database.close();
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function indexed(): number {

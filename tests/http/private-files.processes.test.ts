@@ -59,4 +59,4 @@ test('files of the site and its commands are accessible only to their user, thos
   const again = await startServer({ env: { DATA_DIR } });
   expect(await shared(DATA_DIR)).toEqual([]);
   await again.dispose();
-}, 120_000);
+});

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { restorePost } from '../../src/core/posts/bin/restore.ts';
 import { changePosts } from '../../src/core/posts/change-posts.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   providePageSource((given: Blog) => pageSource(given, log, modules, pageApi));
   for (let number = 1; number <= 12; number++) await add(`Post ${number}`);
   await publishing(new AbortController().signal);
-}, 60_000);
+});
 afterAll(async () => {
   await blog?.db.destroy();
   if (folder) await rm(path.dirname(folder), { recursive: true, force: true });
@@ -144,7 +144,7 @@ test('after an interruption the next run continues', async () => {
   const stop = new AbortController();
   await Promise.all(pending.splice(0));
   const run = publishing(stop.signal);
-  await vi.waitFor(() => expect(read('index.html')).toContain('Interrupted'));
+  await expect.poll(() => read('index.html'), { interval: 1 }).toContain('Interrupted');
   stop.abort();
   await run;
   expect((await countPublished(blog.db)).waiting).toBeGreaterThan(0);
@@ -209,7 +209,7 @@ test('after random changes the store has what the site has, and never what is no
   await publishing();
   expect(await differences(blog, store())).toEqual([]);
   for await (const file of store().list()) expect([file, read(file).includes(secret)]).toEqual([file, false]);
-}, 60_000);
+});
 
 function seeded(seed: number): () => number {
   let state = seed;

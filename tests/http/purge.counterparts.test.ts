@@ -77,7 +77,7 @@ beforeAll(async () => {
     timeout: 30_000,
     interval: 200,
   });
-}, 60_000);
+});
 afterAll(async () => {
   if (varnish?.kill('SIGTERM')) await once(varnish, 'exit');
   await site?.dispose();

@@ -43,6 +43,6 @@ onEachDatabase('posts of an older renderer', (kind) => {
   test('are rendered again after a restart', async () => {
     await makeOld();
     await site.restart();
-    await expect.poll(() => page('/'), { timeout: 15_000 }).not.toContain('old card');
+    await expect.poll(() => page('/')).not.toContain('old card');
   });
 });

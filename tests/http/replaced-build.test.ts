@@ -56,4 +56,4 @@ test('a server whose build is replaced keeps working, also where it loads code o
   // The new build starts as well.
   const next = await startServer({ script });
   await next.dispose();
-}, 60_000);
+});

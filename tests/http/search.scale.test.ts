@@ -4,7 +4,7 @@ import { apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
 onEachDatabase('search', (kind) => {
-  test('a post of five megabytes can be saved and found', { timeout: 120_000 }, async () => {
+  test('a post of five megabytes can be saved and found', async () => {
     const site = await apiSite(kind);
     onTestFinished(() => site.dispose());
     const titles = async (query: string) =>

@@ -229,7 +229,7 @@ test('a signal to npm stops the server', async () => {
     await sleep(100);
   }
   expect.fail('The server outlived npm.');
-}, 60_000);
+});
 
 test('the development server renders pages from their sources', async () => {
   server = await startServer({ script: path.join(home, 'tools/dev.ts') });
@@ -240,7 +240,7 @@ test('the development server renders pages from their sources', async () => {
   expect(html).toContain('There are current no posts for public view.');
   const script = await fetch(`${server.url}/src/modules/client/start.ts`);
   expect(script.headers.get('content-type')).toContain('javascript');
-}, 60_000);
+});
 
 test('an easy first password is refused on a public site and causes a warning on a local one', async () => {
   const DATA_DIR = path.join(folder, 'easy');
@@ -255,7 +255,7 @@ test('an easy first password is refused on a public site and causes a warning on
   server = await startServer({ env: { DATA_DIR, ADMIN_PASSWORD: 'Password1234' } });
   expect(server.output()).toContain('ADMIN_PASSWORD: This password is too easy to guess');
   expect((await new Client(server.url).login('admin', 'Password1234')).status).toBe(200);
-}, 60_000);
+});
 
 test('a lost password can be reset, which ends all sessions', async () => {
   server = await startServer();
@@ -303,4 +303,4 @@ test('a lost password can be reset, which ends all sessions', async () => {
   });
   const lost = await run('src/commands/cli.ts', {}, ['admin', 'dance']);
   expect(lost.output).toMatch(/^Usage:/);
-}, 60_000);
+});

@@ -55,7 +55,7 @@ onEachDatabase('a static copy of the site', (kind) => {
     providePageSource((given: Blog) => pageSource(given, log, modules, pageApi));
     copied = await copySite(blog, folderTarget(folder));
     served = await serveFolder(folder);
-  }, 120_000);
+  });
   afterAll(async () => {
     served?.close();
     await live?.dispose();

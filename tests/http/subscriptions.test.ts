@@ -43,7 +43,7 @@ onEachDatabase('subscriptions', (kind) => {
   };
   /** The path of the only link of this kind in the next mail to the address. */
   const linkTo = async (address: string, pattern: RegExp): Promise<string> => {
-    await expect.poll(() => contents(address), { timeout: 30_000 }).not.toEqual([]);
+    await expect.poll(() => contents(address)).not.toEqual([]);
     const text = (await contents(address)).at(-1)?.text ?? '';
     return new URL(pattern.exec(text)?.[0] ?? 'none:').pathname;
   };
@@ -214,11 +214,9 @@ onEachDatabase('subscriptions', (kind) => {
     }
     queries.stop();
     expect(new Set(seen.values()).size).toBe(1);
-    await expect.poll(() => contents('new@example.org'), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => contents('new@example.org')).toHaveLength(1);
     await expect
-      .poll(() => site.blog.db.selectFrom('subscription_requests').select('id').execute(), {
-        timeout: 30_000,
-      })
+      .poll(() => site.blog.db.selectFrom('subscription_requests').select('id').execute())
       .toEqual([]);
     expect(await contents('bounced@example.org')).toEqual([]);
     expect(await contents('limited@example.org')).toHaveLength(1);

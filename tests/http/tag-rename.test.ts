@@ -12,7 +12,7 @@ onEachDatabase('a tag of very many posts', (kind) => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await apiSite(kind);
-  }, 60_000);
+  });
   afterAll(() => site.dispose());
 
   test('is renamed at once, and found by its new name when a job has indexed its posts', async () => {
@@ -44,5 +44,5 @@ onEachDatabase('a tag of very many posts', (kind) => {
         { timeout: 60_000 },
       )
       .toBe(many);
-  }, 120_000);
+  });
 });

@@ -16,7 +16,7 @@ onEachDatabase('stored totals', { always: 'Triggers count.' }, (kind) => {
     site = await apiSite(kind);
     db = site.blog.db;
     await seed(db, { posts, comments: 400, votes: 900 });
-  }, 120_000);
+  });
   afterAll(() => site.dispose());
 
   const counted = async () => {

@@ -141,7 +141,7 @@ describe('every path has one spelling', () => {
         expect((await get(spelling, 'POST')).status, `POST ${spelling}`).toBeGreaterThanOrEqual(400);
       }
     }
-  }, 120_000);
+  });
 
   test('a redirect keeps the query', async () => {
     expect((await get('//tag//sea/?show=10&view=compact')).headers.location).toEqual([

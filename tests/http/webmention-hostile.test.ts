@@ -110,7 +110,7 @@ onEachDatabase('hostile webmentions', (kind) => {
     allowed.pages.set('/', `<p class="h-entry">${link}`);
     await send(site, `${allowed.url}/`, target);
     await expect
-      .poll(() => site.blog.db.selectFrom('reactions').select('kind').execute(), { timeout: 30_000 })
+      .poll(() => site.blog.db.selectFrom('reactions').select('kind').execute())
       .toEqual([{ kind: 'like' }]);
     await site.blog.db.deleteFrom('received_webmentions').execute();
   });
@@ -126,7 +126,7 @@ onEachDatabase('hostile webmentions', (kind) => {
         <img src=x onerror="alert(5)"></div></div>`,
     );
     await send(site, `${server.url}/`, target);
-    await expect.poll(comments, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(comments).toHaveLength(1);
     const [comment] = await comments();
     expect(comment).toMatchObject({
       user_name: 'Admin (guest)',
@@ -159,7 +159,7 @@ onEachDatabase('hostile webmentions', (kind) => {
     evil.pages.set('/forged', reply('Forged.'));
     await send(site, `${alice.url}/own`, target);
     await send(site, `${evil.url}/forged`, target);
-    await expect.poll(comments, { timeout: 30_000 }).toHaveLength(2);
+    await expect.poll(comments).toHaveLength(2);
     const approved = Object.fromEntries((await comments()).map((one) => [one.comment_text, one.approved]));
     expect(approved).toEqual({ 'Hers.': 1, 'Forged.': 0 });
   });

@@ -54,7 +54,7 @@ onEachDatabase('sent webmentions', (kind) => {
       ]),
     );
 
-  test('reach the endpoint of each of the 23 pages of discovery, once', { timeout: 120_000 }, async () => {
+  test('reach the endpoint of each of the 23 pages of discovery, once', async () => {
     const pages = Object.keys(discoveryEndpoints);
     expect(pages).toHaveLength(23);
     const post = await site.createPost({ post_content: linkTo(...pages) });
@@ -69,7 +69,7 @@ onEachDatabase('sent webmentions', (kind) => {
     expect((await rows()).map(({ state }) => state)).toEqual(pages.map(() => 'sent'));
   });
 
-  test('update 1: a new link is sent, and the former one again', { timeout: 120_000 }, async () => {
+  test('update 1: a new link is sent, and the former one again', async () => {
     const post = await site.createPost({ post_content: linkTo('/update/1') });
     await count(1);
     expect(receiver.received[0]).toMatchObject({ links: ['/update/1'], status: 200 });
@@ -86,7 +86,7 @@ onEachDatabase('sent webmentions', (kind) => {
     expect(receiver.mistakes).toEqual([]);
   });
 
-  test('update 2: a removed link is sent once more, and the others', { timeout: 120_000 }, async () => {
+  test('update 2: a removed link is sent once more, and the others', async () => {
     const post = await site.createPost({ post_content: linkTo('/update/2', '/update/2/part/2') });
     await count(2);
     await settled();
@@ -109,7 +109,7 @@ onEachDatabase('sent webmentions', (kind) => {
     expect(receiver.received).toHaveLength(5);
   });
 
-  test('delete 1: a deleted post answers 410 when its links are told', { timeout: 120_000 }, async () => {
+  test('delete 1: a deleted post answers 410 when its links are told', async () => {
     const post = await site.createPost({ post_content: linkTo('/delete/1') });
     await count(1);
     await settled();
@@ -120,7 +120,7 @@ onEachDatabase('sent webmentions', (kind) => {
     expect(receiver.mistakes).toEqual([]);
   });
 
-  test('the answer to a webmention is sent to the page it answers', { timeout: 120_000 }, async () => {
+  test('the answer to a webmention is sent to the page it answers', async () => {
     const post = await site.createPost({ post_content: '<p>No link.</p>' });
     const origin = `${receiver.url}/update/1`;
     await receiveComment(site.blog, {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type {
   Draft,
@@ -259,10 +259,7 @@ onEachDatabase('writing', (kind) => {
       const scheduled_date = new Date(Date.now() + 1500).toISOString();
       const post = await site.createPost({ scheduled_date });
       await site.restart();
-      await vi.waitFor(async () => expect(await isPublic(post.id)).toBe(true), {
-        timeout: 12_000,
-        interval: 200,
-      });
+      await expect.poll(() => isPublic(post.id), { interval: 200 }).toBe(true);
       expect((await one(post.id)).post_date).toBe(scheduled_date);
     });
   });

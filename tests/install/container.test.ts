@@ -164,7 +164,7 @@ test(
       .map((line) => line.trim().split(/\s+/))
       .find(([, pid, ppid]) => pid !== '1' && ppid !== '0' && ppid !== '1')?.[0];
     process.kill(Number(worker), 'SIGKILL');
-    await expect.poll(() => podman.isReady('several', url), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => podman.isReady('several', url)).toBe(true);
     expect(podman.get('top', 'several', 'state')).not.toContain('Z');
     expect(podman.stop('several')).toBe(0);
   },

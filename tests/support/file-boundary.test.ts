@@ -27,7 +27,7 @@ const changing = `
 const withoutRunner = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_WORKER)/.test(name)));
 
-test('a test file starts in a clean state, although files share a process', { timeout: 60_000 }, async () => {
+test('a test file starts in a clean state, although files share a process', async () => {
   await mkdir(join(root, 'test-results'), { recursive: true });
   const folder = await mkdtemp(join(root, 'test-results/boundary-'));
   try {

@@ -155,6 +155,7 @@ export const rows: Record<string, Row> = {
   'DELETE /api/admin/connections/:name': closed(200, at('/api/admin/connections/mastodon')),
   'GET /api/admin/licenses': closed(200, at('/api/admin/licenses')),
   'GET /api/admin/version': closed(200, at('/api/admin/version')),
+  'GET /api/admin/doctor': closed(200, at('/api/admin/doctor')),
   'GET /api/admin/working': closed(200, at('/api/admin/working')),
   'GET /api/admin/activity': closed(200, at('/api/admin/activity')),
 

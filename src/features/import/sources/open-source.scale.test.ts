@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { rawZip } from '../../../../tests/support/archives.ts';
 import { openSource } from './open-source.ts';
 
-test('zip64 archives and 200,000 entries are read, more are refused', { timeout: 60_000 }, async () => {
+test('zip64 archives and 200,000 entries are read, more are refused', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sources-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const place = join(folder, 'export.zip');

@@ -186,7 +186,7 @@ test('a page that is due to be made again is sent meanwhile, and then the new on
   expect(await cache.read('/', () => Promise.reject(new Error('not twice')))).toBe(old);
   const next = made('second choice '.repeat(100), 60_000);
   resolve(next);
-  await vi.waitFor(() => expect(cache.get('/')).toBe(next));
+  await expect.poll(() => cache.get('/')).toBe(next);
   expect(Object.keys(next.forms)).toEqual(['identity', 'br']);
 });
 

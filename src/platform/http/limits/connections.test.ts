@@ -122,9 +122,7 @@ describe('slow clients', () => {
       setTimeout(() => socket.resume(), 2 * limits.windowChecks * limits.checkMs);
     });
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    await expect
-      .poll(() => state.taken >= size || state.closed, { timeout: 18_000, interval: 100 })
-      .toBe(true);
+    await expect.poll(() => state.taken >= size || state.closed, { interval: 100 }).toBe(true);
     expect(state.taken).toBeGreaterThan(size);
   });
 
@@ -135,7 +133,7 @@ describe('slow clients', () => {
     });
     const client = await open(port);
     client.socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n${'x'.repeat(300_000)}`);
-    await expect.poll(() => client.answer, { timeout: 10_000 }).toMatch(/\/ 300000$/);
+    await expect.poll(() => client.answer).toMatch(/\/ 300000$/);
   });
 
   test('closes a connection that keeps sending a body after the response', async () => {
@@ -143,7 +141,7 @@ describe('slow clients', () => {
     const { socket } = await open(port);
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000000\r\n\r\n');
     const flood = setInterval(() => socket.writable && socket.write('x'.repeat(5_000)), 20);
-    await expect.poll(() => connections?.count, { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => connections?.count).toBe(0);
     clearInterval(flood);
   });
 });

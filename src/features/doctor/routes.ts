@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { route } from '../../platform/http/api/route.ts';
+import { doctorPart, finding } from './api.ts';
+
+export const doctorRoutes = [
+  route('GET', '/api/admin/doctor', 'Check the installation and say what to do', {
+    response: z.array(finding),
+    handle: ({ blog }) => doctorPart.of(blog)(),
+  }),
+];
