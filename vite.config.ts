@@ -19,6 +19,9 @@ const typeSheets = ['serif', 'humanist', 'mono'].map((name) => `src/platform/web
 /** The style sheet of each look; pages link that of the site. */
 const lookSheets = globSync('src/core/site/looks/*/look.css');
 
+/** The texts of the admin area in other languages than English. */
+const adminLanguages = globSync('src/modules/admin/languages/*.ts');
+
 /** The server renders the navigation of the admin area, but never a screen. */
 const withoutScreens: Plugin = {
   name: 'without-screens',
@@ -78,7 +81,9 @@ const parts: Record<Part, UserConfig> = {
     build: {
       ...client,
       manifest: '.vite/admin.json',
-      rolldownOptions: { input: ['src/modules/admin/start.tsx', ...typeSheets, ...lookSheets] },
+      rolldownOptions: {
+        input: ['src/modules/admin/start.tsx', ...adminLanguages, ...typeSheets, ...lookSheets],
+      },
     },
   },
   server: {

@@ -48,6 +48,7 @@ import { currentLink, isWritingScreen, navigationOf } from '../platform/admin/fr
 import { NoticesProvider, useNotices } from '../platform/admin/frame/notices.tsx';
 import type { Command, Help } from '../platform/admin/module.ts';
 import { urls } from '../platform/http/urls.ts';
+import { t } from '../platform/messages/translate.ts';
 import { adminModules } from './admin.ts';
 import '../platform/admin/frame/frame.css';
 import '../platform/admin/admin.css';
@@ -103,7 +104,7 @@ export function Component({ providers }: { providers: readonly Provider[] }) {
   useHelpLinks(root, setHelp);
   const isSettings = navigationOf(adminModules, site).some(
     ({ name, links }) =>
-      name === 'Settings' && links.some(({ path }) => path === currentLink(adminModules, pathname)?.path),
+      name === t('Settings') && links.some(({ path }) => path === currentLink(adminModules, pathname)?.path),
   );
   const frame: ReactNode = (
     <AdminFrame
@@ -180,9 +181,11 @@ function Opened({ which, onClose }: OpenedProps) {
   const own: Command[] = [
     ...commands.map(({ run, ...command }) => ({
       ...command,
+      name: t(command.name),
+      keywords: t(command.keywords ?? ''),
       ...(run && { run: () => run().then(refreshWorking) }),
     })),
-    { name: 'Log out', keywords: 'sign out', run: signOut },
+    { name: t('Log out'), keywords: t('sign out'), run: signOut },
   ];
   return (
     <Suspense>
@@ -198,8 +201,14 @@ function useSignOut() {
   return async () => {
     await sendDraftsNow();
     const unsent = unsavedDrafts().map(({ name }) => name);
-    const text = `${unsent.join(', ')}: these changes could not be sent to the server. Logging out deletes them from this browser, because others may use it after you.`;
-    if (unsent.length > 0 && !(await confirm({ title: 'Log out without saving?', text, action: 'Log out' })))
+    const text = t(
+      '{unsent}: these changes could not be sent to the server. Logging out deletes them from this browser, because others may use it after you.',
+      { unsent: unsent.join(', ') },
+    );
+    if (
+      unsent.length > 0 &&
+      !(await confirm({ title: t('Log out without saving?'), text, action: t('Log out') }))
+    )
       return;
     await accountCalls.signOut();
     await deleteAllUnsaved();
@@ -214,7 +223,7 @@ function Account() {
     <>
       <span className="user-name">{currentUser().username}</span>
       <button type="button" className="quiet" onClick={() => void signOut().catch(reportError)}>
-        logout
+        {t('logout')}
       </button>
     </>
   );

@@ -12,6 +12,7 @@ import { errorScreen } from '../core/site/pages/screen-error.tsx';
 import { SiteProviders } from '../core/site/pages/site-providers.tsx';
 import type { Rendered, RenderOptions } from '../platform/http/pages/renderer.ts';
 import { urls } from '../platform/http/urls.ts';
+import { english, provideTranslation, t } from '../platform/messages/translate.ts';
 import { CopyContext } from '../platform/web/copy-context.ts';
 import { provideIslands } from '../platform/web/island.tsx';
 import { isProblem } from '../platform/web/not-found.ts';
@@ -35,11 +36,21 @@ export async function render(url: URL, options: Options): Promise<Rendered | Red
   const found = findPage(pathname);
   if (!found && (pathname === urls.admin || pathname.startsWith(`${urls.admin}/`))) {
     const { site } = await api.frame();
-    const head = <PageTitle>{() => 'Admin'}</PageTitle>;
+    const { translation = english } = options;
+    const head = <PageTitle>{() => t('Admin')}</PageTitle>;
+    // Rendering is synchronous, so that no other request is rendered with it.
+    provideTranslation(() => translation);
     return {
       status: 200,
       html: write(
-        <AdminDocument site={site} modules={adminModules} assets={assets} pathname={pathname} head={head} />,
+        <AdminDocument
+          site={site}
+          modules={adminModules}
+          language={translation.language}
+          assets={assets}
+          pathname={pathname}
+          head={head}
+        />,
       ),
       // The appearance screen shows the site in a frame.
       frames: ["'self'"],

@@ -27,6 +27,7 @@ onEachDatabase('profiles', (kind) => {
       links: [],
       photo: null,
       version: 1,
+      language: '',
     });
     const id = await addUser('second');
     const { body } = await site.admin.get<Profile>(`/webapi/api/admin/users/${id}/profile`);
@@ -51,6 +52,17 @@ onEachDatabase('profiles', (kind) => {
     });
     expect((await change({ display_name: 'Ada L.' })).body).toMatchObject({ display_name: 'Ada L.', bio });
     expect(await own()).toMatchObject({ display_name: 'Ada L.', bio });
+  });
+
+  test('the admin area is in the language that the person has chosen', async () => {
+    const page = async () => (await site.admin.get<string>('/admin')).body;
+    expect(await page()).toContain('<html lang="en" dir="ltr"');
+    expect((await change({ language: 'ar' })).body.language).toBe('ar');
+    expect(await page()).toMatch(
+      /<html lang="ar" dir="rtl".*<script type="module" src="\/assets\/ar-[^"]*\.js"/s,
+    );
+    expect((await change({ language: 'it' })).status).toBe(422);
+    await change({ language: '' });
   });
 
   test('any administrator may change any profile', async () => {

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../../platform/admin/controls/dialog.tsx';
+import { t } from '../../platform/messages/translate.ts';
 
 /** Where the images and figures of the text with this source are. */
 function positionsOf({ state }: Editor, src: string): number[] {
@@ -70,24 +71,22 @@ export function AltTexts({ editor, onClose }: { editor: Editor; onClose(): void 
 
   if (!src)
     return (
-      <Dialog title="Alt texts" onClose={onClose}>
-        <p>Every image has an alt text.</p>
+      <Dialog title={t('Alt texts')} onClose={onClose}>
+        <p>{t('Every image has an alt text.')}</p>
         <p className="actions">
           <button type="button" className="primary" onClick={onClose}>
-            Done
+            {t('Done')}
           </button>
         </p>
       </Dialog>
     );
   return (
-    <Dialog title="Alt texts" className="alt-texts" onClose={close}>
-      <p role="status">
-        Image {at + 1} of {sources.length}
-      </p>
-      <progress aria-label="Progress" max={sources.length} value={at} />
+    <Dialog title={t('Alt texts')} className="alt-texts" onClose={close}>
+      <p role="status">{t('Image {number} of {count}', { number: at + 1, count: sources.length })}</p>
+      <progress aria-label={t('Progress')} max={sources.length} value={at} />
       <img src={src} alt="" />
       <div className="field">
-        <label htmlFor="alt-text">What does this image show?</label>
+        <label htmlFor="alt-text">{t('What does this image show?')}</label>
         <input
           ref={field}
           id="alt-text"
@@ -105,12 +104,12 @@ export function AltTexts({ editor, onClose }: { editor: Editor; onClose(): void 
           }}
         />
         <span id="alt-text-hint" className="soft">
-          For people who cannot see it. Enter goes on.
+          {t('For people who cannot see it. Enter goes on.')}
         </span>
       </div>
       <p className="actions">
         <button type="button" onClick={close}>
-          Leave
+          {t('Leave')}
         </button>
         {at > 0 && (
           <button
@@ -120,7 +119,7 @@ export function AltTexts({ editor, onClose }: { editor: Editor; onClose(): void 
               go(at - 1);
             }}
           >
-            Back
+            {t('Back')}
           </button>
         )}
         <button
@@ -130,10 +129,10 @@ export function AltTexts({ editor, onClose }: { editor: Editor; onClose(): void 
             go(at + 1);
           }}
         >
-          Decorative
+          {t('Decorative')}
         </button>
         <button type="button" className="primary" onClick={next}>
-          {isLast ? 'Done' : text.trim() ? 'Next' : 'Skip'}
+          {isLast ? t('Done') : text.trim() ? t('Next') : t('Skip')}
         </button>
       </p>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { Editor, JSONContent } from '@tiptap/core';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { t } from '../../platform/messages/translate.ts';
 import { focusedChain } from './focused-chain.ts';
 
 /** What a block needs before it can be inserted: an uploaded file, an image of the library, or a URL. */
@@ -26,7 +27,7 @@ export type Block = {
 
 function textBlock(level: 2 | 3 | 4): Block {
   return {
-    name: `Heading ${level}`,
+    name: t('Heading {level}', { level }),
     keywords: [`h${level}`, 'title', 'section', '#'.repeat(level)],
     icon: `h${level}`,
     insert: (editor) => focusedChain(editor).setHeading({ level }).run(),
@@ -76,7 +77,7 @@ const isInText = (editor: Editor) =>
 /** All blocks that can be inserted, in the order of the menus. */
 export const blocks: readonly Block[] = [
   {
-    name: 'Paragraph',
+    name: t('Paragraph'),
     keywords: ['text', 'plain'],
     icon: 'paragraph',
     insert: (editor) => focusedChain(editor).setParagraph().run(),
@@ -85,48 +86,48 @@ export const blocks: readonly Block[] = [
   textBlock(3),
   textBlock(4),
   {
-    name: 'Bullet List',
+    name: t('Bullet List'),
     keywords: ['ul', 'unordered', 'points'],
     icon: 'bullet-list',
     insert: (editor) => focusedChain(editor).toggleBulletList().run(),
   },
   {
-    name: 'Ordered List',
+    name: t('Ordered List'),
     keywords: ['ol', 'numbered', 'numbers', '1.'],
     icon: 'ordered-list',
     insert: (editor) => focusedChain(editor).toggleList('orderedList', 'listItem').run(),
   },
   {
-    name: 'Task List',
+    name: t('Task List'),
     keywords: ['todo', 'checklist', 'checkbox'],
     icon: 'task-list',
     insert: (editor) => focusedChain(editor).toggleList('taskList', 'taskItem').run(),
   },
-  fromSource('Image', 'image', ['picture', 'photo', 'figure', 'img']),
-  fromSource('Gallery', 'gallery', ['images', 'photos', 'pictures']),
+  fromSource(t('Image'), 'image', ['picture', 'photo', 'figure', 'img']),
+  fromSource(t('Gallery'), 'gallery', ['images', 'photos', 'pictures']),
   {
-    name: 'Blockquote',
+    name: t('Blockquote'),
     keywords: ['quote', 'citation'],
     icon: 'blockquote',
     insert: (editor) => focusedChain(editor).toggleBlockquote().run(),
   },
   {
-    name: 'Code Block',
+    name: t('Code Block'),
     keywords: ['code', 'pre', 'program', 'fence'],
     icon: 'code-block',
     insert: (editor) => focusedChain(editor).toggleCodeBlock().run(),
   },
-  inserted('Table', 'table', ['grid', 'rows', 'columns', 'cells'], {
+  inserted(t('Table'), 'table', ['grid', 'rows', 'columns', 'cells'], {
     type: 'table',
     content: [row('tableHeader', 'thead'), row('tableCell', 'tbody'), row('tableCell', 'tbody')],
   }),
-  inserted('Callout', 'callout', ['note', 'tip', 'warning', 'hint', 'box', 'aside'], {
+  inserted(t('Callout'), 'callout', ['note', 'tip', 'warning', 'hint', 'box', 'aside'], {
     type: 'callout',
     content: [empty],
   }),
-  inserted('Button', 'button', ['link', 'call to action', 'cta'], { type: 'button' }),
+  inserted(t('Button'), 'button', ['link', 'call to action', 'cta'], { type: 'button' }),
   {
-    ...inserted('Columns', 'columns', ['two', 'side by side', 'layout'], {
+    ...inserted(t('Columns'), 'columns', ['two', 'side by side', 'layout'], {
       type: 'columns',
       content: [
         { type: 'column', content: [empty] },
@@ -135,16 +136,16 @@ export const blocks: readonly Block[] = [
     }),
     isEnabled: ({ state }) => state.selection.$from.depth === 1,
   },
-  inserted('Details', 'details', ['toggle', 'fold', 'collapse', 'spoiler', 'summary'], {
+  inserted(t('Details'), 'details', ['toggle', 'fold', 'collapse', 'spoiler', 'summary'], {
     type: 'details',
     content: [{ type: 'detailsSummary' }, empty],
   }),
-  inserted('Definition List', 'definition-list', ['dl', 'glossary', 'terms'], {
+  inserted(t('Definition List'), 'definition-list', ['dl', 'glossary', 'terms'], {
     type: 'definitionList',
     content: [{ type: 'definitionTerm' }, { type: 'definition', content: [empty] }],
   }),
   {
-    name: 'Footnote',
+    name: t('Footnote'),
     keywords: ['note', 'reference', 'source'],
     icon: 'footnote',
     isEnabled: isInText,
@@ -152,17 +153,17 @@ export const blocks: readonly Block[] = [
       focusedChain(editor).insertFootnote().run();
     },
   },
-  fromSource('Embed', 'embed', ['youtube', 'vimeo', 'mastodon', 'bluesky', 'gist', 'link', 'url']),
-  fromSource('Audio', 'audio', ['sound', 'music', 'podcast', 'mp3']),
-  fromSource('Video', 'video', ['film', 'movie', 'mp4']),
-  inserted('Formula', 'formula', ['math', 'equation', 'tex', 'latex'], { type: 'mathBlock' }),
+  fromSource(t('Embed'), 'embed', ['youtube', 'vimeo', 'mastodon', 'bluesky', 'gist', 'link', 'url']),
+  fromSource(t('Audio'), 'audio', ['sound', 'music', 'podcast', 'mp3']),
+  fromSource(t('Video'), 'video', ['film', 'movie', 'mp4']),
+  inserted(t('Formula'), 'formula', ['math', 'equation', 'tex', 'latex'], { type: 'mathBlock' }),
   {
-    name: 'Inline Formula',
+    name: t('Inline Formula'),
     keywords: ['math', 'equation', 'tex', 'latex'],
     icon: 'formula',
     isEnabled: isInText,
     insert: (editor) => focusedChain(editor).insertMath().run(),
   },
-  inserted('Rule', 'rule', ['hr', 'divider', 'line', 'separator'], { type: 'horizontalRule' }),
-  inserted('Table of Contents', 'contents', ['toc', 'outline', 'index'], { type: 'tableOfContents' }),
+  inserted(t('Rule'), 'rule', ['hr', 'divider', 'line', 'separator'], { type: 'horizontalRule' }),
+  inserted(t('Table of Contents'), 'contents', ['toc', 'outline', 'index'], { type: 'tableOfContents' }),
 ];

@@ -1,6 +1,7 @@
 import { Editor as TextEditor } from '@tiptap/core';
 import type { EditorView } from '@tiptap/pm/view';
 import { type RefObject, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '../../platform/messages/translate.ts';
 import { Controls } from './toolbar/controls.tsx';
 import './editor.css';
 import './menus/menus.css';
@@ -190,7 +191,7 @@ function createEditor(
   { uploads, menus }: { uploads: Uploads; menus: EditorMenus },
   latest: RefObject<EditorProps>,
 ): TextEditor {
-  const { value, labelledBy, placeholder = 'Type here...this will work' } = latest.current;
+  const { value, labelledBy, placeholder = t('Type here...this will work') } = latest.current;
   return new TextEditor({
     element,
     injectCSS: false,
@@ -206,7 +207,7 @@ function createEditor(
         class: 'content',
         'aria-multiline': 'true',
         'aria-placeholder': placeholder,
-        ...(labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': 'Post Content' }),
+        ...(labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': t('Post Content') }),
       },
     },
     // Set before the editor exists: setting the content later could be undone to an empty document.

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useState } from 'react';
+import { plural, t } from '../../platform/messages/translate.ts';
 import { useAfterTyping } from './editor-state.ts';
 import type { EditorMenus } from './menus/menus.ts';
 import { Options } from './menus/options.tsx';
@@ -10,7 +11,7 @@ type Props = { editor: Editor; views: Views; menus: EditorMenus; onFind(): void 
 
 const labels: [SourceName, string][] = [
   ['html', 'HTML'],
-  ['markdown', 'Markdown'],
+  ['markdown', t('Markdown')],
 ];
 
 const wordsOf = ({ state }: Editor): number => countWords(state.doc);
@@ -22,7 +23,8 @@ export function Footer({ editor, views: { view, problem, show }, menus, onFind }
   return (
     <div className="editor-footer">
       <span>
-        {words === 1 ? '1 word' : `${words} words`} · {readingMinutes(words)} min read
+        {plural(words, { one: '1 word', other: '{count} words' })} ·{' '}
+        {t('{minutes} min read', { minutes: readingMinutes(words) })}
       </span>
       <span role="status">{problem}</span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between its buttons */}

@@ -1,11 +1,12 @@
 import type { Node as DocumentNode, Schema } from '@tiptap/pm/model';
+import { t } from '../../platform/messages/translate.ts';
 import { escapeText, type Markup } from '../markdown/markup.ts';
 import { markdownToHtml } from '../markdown/to-html.ts';
 import { toMarkdown } from '../markdown/to-markdown.ts';
 import { fromHtml, inertBody, toHtml } from './html.ts';
 import { type Source, type SourceFormat, SourceView, type SourceViewProps } from './source-view.tsx';
 
-const markdown: SourceFormat = { label: 'Markdown source', spellCheck: true, write, read };
+const markdown: SourceFormat = { label: t('Markdown source'), spellCheck: true, write, read };
 
 /** Edits the post as Markdown. Loaded when it is opened, because it brings a parser. */
 export function MarkdownView(props: SourceViewProps) {

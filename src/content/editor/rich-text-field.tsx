@@ -1,5 +1,6 @@
 import { lazy, Suspense, useContext, useId, useState } from 'react';
 import { charactersLeft, charactersTooMany } from '../../platform/messages/owner.ts';
+import { t } from '../../platform/messages/translate.ts';
 import { FindPostsContext } from './find-posts-context.ts';
 import './rich-text-field.css';
 
@@ -32,7 +33,7 @@ export function RichTextField({ label, value, onChange, maxLength, placeholder =
       <Suspense
         fallback={
           <p className="rich-text-field-loading soft" aria-busy="true">
-            Loading the editor …
+            {t('Loading the editor …')}
           </p>
         }
       >

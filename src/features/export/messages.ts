@@ -1,13 +1,17 @@
-export const noSuchExport = 'There is no such export. It may have expired.';
-export const exportInProgress =
-  'An export of this kind is being made right now. Please wait until it is finished.';
+import { plural, t } from '../../platform/messages/translate.ts';
+
+export const noSuchExport = t('There is no such export. It may have expired.');
+export const exportInProgress = t(
+  'An export of this kind is being made right now. Please wait until it is finished.',
+);
 export const exportElsewhere =
   'This export is on another machine of the site. Download or delete it there; it is deleted after a week.';
-export const exportNotReady = 'This export is not finished yet.';
+export const exportNotReady = t('This export is not finished yet.');
 export const exportMissingFiles = (count: number): string =>
-  count === 1
-    ? 'One image file was not found and is not part of it; export.json names it.'
-    : `${count.toLocaleString('en')} image files were not found and are not part of it; export.json names them.`;
+  plural(count, {
+    one: 'One image file was not found and is not part of it; export.json names it.',
+    other: '{count} image files were not found and are not part of it; export.json names them.',
+  });
 export const exportFileExists = (file: string): string =>
   `${file} already exists. Choose another name; an existing file is never replaced.`;
 export const exportWritten = (file: string, megabytes: string): string => `Wrote ${file} (${megabytes} MB).`;

@@ -9,6 +9,7 @@ import { filePrefix } from '../../platform/files/file-prefix.ts';
 import { isName } from '../../platform/files/files.ts';
 import { addressKey, normalizedAddress } from '../../platform/http/api/mail-address.ts';
 import { cleanText } from '../../platform/http/api/plain-text.ts';
+import { isAdminLanguage } from '../../platform/messages/languages.ts';
 import type { ContentRow } from '../export/store.ts';
 
 type Clean = (row: ContentRow, blog: Blog) => ContentRow | null;
@@ -101,6 +102,7 @@ const cleaners: Record<string, Clean> = {
     ...checked(row, 'links', profileLinks),
     display_name: cleanText(String(row.display_name)),
     bio: sanitizeShortText(String(row.bio)),
+    language: isAdminLanguage(String(row.language)) ? String(row.language) : '',
   }),
   settings: ({ name, value }) => {
     const clean = settings[String(name)]?.(String(value));

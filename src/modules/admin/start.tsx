@@ -2,13 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import * as english from '../../platform/web/messages/en/islands.ts';
+import { sharedTexts } from '../../platform/admin/language.ts';
 import { provideIslandMessages } from '../../platform/web/messages.ts';
 import { followScheme } from '../../platform/web/ui/scheme.ts';
 import { routes } from '../admin-screens.tsx';
 import '../../platform/web/ui/styles.css';
 
-provideIslandMessages(english);
+provideIslandMessages(sharedTexts());
 followScheme();
 const router = createBrowserRouter(routes);
 

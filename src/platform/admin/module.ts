@@ -49,7 +49,7 @@ export type HelpPanelProps = Help & { onClose: () => void };
 
 /**
  * What a module adds to the admin area. The server reads these objects too, for the navigation before scripts start, so they load
- * what they show with `import()`.
+ * what they show with `import()`, and their names and keywords are English texts that are translated where they are shown.
  */
 export type AdminModule<Site = unknown> = {
   name: string;

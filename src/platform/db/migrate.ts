@@ -90,6 +90,7 @@ import * as webhookOutbox from './migrations/111-webhook-outbox.ts';
 import * as socialTriggers from './migrations/115-social-triggers.ts';
 import * as connections from './migrations/120-connections.ts';
 import * as followSources from './migrations/135-follow-sources.ts';
+import * as profileLanguage from './migrations/136-profile-language.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -185,6 +186,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '115-social-triggers', up: socialTriggers.up },
   { name: '120-connections', up: connections.up },
   { name: '135-follow-sources', up: followSources.up },
+  { name: '136-profile-language', up: profileLanguage.up },
 ];
 
 /** The database has migrations that this version does not know. */

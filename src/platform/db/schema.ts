@@ -303,6 +303,8 @@ export interface Schema {
     /** JSON: [{ label, url }] */
     links: Generated<string>;
     version: Generated<number>;
+    /** Of the admin area; empty: that of the site. */
+    language: Generated<string>;
   };
   /** Scopes are separated by spaces; client_id is null for a token that was made by hand. */
   access_tokens: {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Blog } from '../blog.ts';
 import type { Log } from '../log/log.ts';
+import type { Translation } from '../messages/translate.ts';
 import type { Route } from './api/route.ts';
 import type { PublicPages } from './cache/public-pages.ts';
 import type { Counted, Counter } from './counted.ts';
@@ -54,6 +55,8 @@ export type RequestContext = {
   counted?: Counted | null;
   /** The terms of a search that found nothing. */
   searchedInVain?: string;
+  /** The texts of messages to a signed-in person. */
+  translation?: Translation;
   /** The matched route of the API, for the metrics. */
   route?: string;
 };

@@ -10,6 +10,8 @@ export type Administrator = {
   userId: number;
   username: string;
   sessionId: string;
+  /** That the administrator chose for the admin area; empty or absent: that of the site. */
+  language?: string;
   /** When the administrator last entered the password or used a passkey. */
   authenticatedAt?: string | null;
   /** Set when the request has an access token instead of a session: it may do no more than its scopes say. */

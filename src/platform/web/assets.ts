@@ -4,6 +4,8 @@ export type Assets = {
   site: string;
   /** The script of the admin area. */
   admin: string;
+  /** The script with the texts of the admin area in a language; English needs none. */
+  adminLanguage(language: string): string | null;
   styles: readonly string[];
   /** Style sheets of the admin area's frame. */
   adminStyles: readonly string[];

@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import { findState, replaceAll, replaceCurrent, select, setQuery, step } from './find.ts';
 import { matchLimit } from './search.ts';
 import './find.css';
@@ -70,9 +71,9 @@ export function FindBar({ editor, onClose }: Props) {
   const count = matches.length >= matchLimit ? `${matchLimit}+` : String(matches.length);
   const none = matches.length === 0;
   return (
-    <search className="editor-find" aria-label="Find and replace" onKeyDown={onKeyDown}>
+    <search className="editor-find" aria-label={t('Find and replace')} onKeyDown={onKeyDown}>
       <div className="editor-find-row">
-        <label htmlFor={`${id}-find`}>Find</label>
+        <label htmlFor={`${id}-find`}>{t('Find')}</label>
         <input
           ref={field}
           id={`${id}-find`}
@@ -84,20 +85,25 @@ export function FindBar({ editor, onClose }: Props) {
           onChange={(event) => setText(event.target.value)}
         />
         <span className="editor-find-count" role="status">
-          {report || (text === '' ? '' : none ? 'No matches' : `${current + 1} of ${count}`)}
+          {report ||
+            (text === ''
+              ? ''
+              : none
+                ? t('No matches')
+                : t('{number} of {count}', { number: current + 1, count }))}
         </span>
         <button type="button" disabled={none} onClick={() => step(view, -1)}>
-          Previous
+          {t('Previous')}
         </button>
         <button type="button" disabled={none} onClick={() => step(view, 1)}>
-          Next
+          {t('Next')}
         </button>
         <button type="button" className="quiet" onClick={close}>
-          Close
+          {t('Close')}
         </button>
       </div>
       <div className="editor-find-row">
-        <label htmlFor={`${id}-replace`}>Replace with</label>
+        <label htmlFor={`${id}-replace`}>{t('Replace with')}</label>
         <input
           id={`${id}-replace`}
           type="text"
@@ -114,19 +120,19 @@ export function FindBar({ editor, onClose }: Props) {
             else select(view, current);
           }}
         >
-          Replace
+          {t('Replace')}
         </button>
         <button
           type="button"
           disabled={none}
           onClick={() => {
             const replaced = replaceAll(view, replacement);
-            setReport(replaced === 1 ? '1 replaced' : `${replaced} replaced`);
+            setReport(plural(replaced, { one: '1 replaced', other: '{count} replaced' }));
             // The button is disabled now and would lose the focus.
             field.current?.focus();
           }}
         >
-          Replace All
+          {t('Replace All')}
         </button>
         <label className="editor-check">
           <input
@@ -134,7 +140,7 @@ export function FindBar({ editor, onClose }: Props) {
             checked={matchCase}
             onChange={(event) => setMatchCase(event.target.checked)}
           />
-          Match case
+          {t('Match case')}
         </label>
         <label className="editor-check">
           <input
@@ -142,7 +148,7 @@ export function FindBar({ editor, onClose }: Props) {
             checked={wholeWords}
             onChange={(event) => setWholeWords(event.target.checked)}
           />
-          Whole words
+          {t('Whole words')}
         </label>
       </div>
     </search>

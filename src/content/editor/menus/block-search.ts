@@ -1,27 +1,28 @@
+import { t } from '../../../platform/messages/translate.ts';
 import { type Block, blocks } from '../blocks.ts';
 
 /** The groups of the menu, by the names of their blocks. A block that is not listed here is in the last one. */
 const groupNames: readonly (readonly [string, readonly string[]])[] = [
   [
-    'Text',
+    t('Text'),
     [
-      'Paragraph',
-      'Heading 2',
-      'Heading 3',
-      'Heading 4',
-      'Bullet List',
-      'Ordered List',
-      'Task List',
-      'Blockquote',
-      'Code Block',
+      t('Paragraph'),
+      t('Heading {level}', { level: 2 }),
+      t('Heading {level}', { level: 3 }),
+      t('Heading {level}', { level: 4 }),
+      t('Bullet List'),
+      t('Ordered List'),
+      t('Task List'),
+      t('Blockquote'),
+      t('Code Block'),
     ],
   ],
-  ['Media', ['Image', 'Gallery', 'Embed', 'Audio', 'Video']],
-  ['More', []],
+  [t('Media'), [t('Image'), t('Gallery'), t('Embed'), t('Audio'), t('Video')]],
+  [t('More'), []],
 ];
 
 export function groupOf(block: Block): string {
-  return block.group ?? groupNames.find(([, names]) => names.includes(block.name))?.[0] ?? 'More';
+  return block.group ?? groupNames.find(([, names]) => names.includes(block.name))?.[0] ?? t('More');
 }
 
 const grouped: readonly Block[] = groupNames.flatMap(([group]) =>

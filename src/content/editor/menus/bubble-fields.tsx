@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { imageTypes } from '../../../platform/http/api/limits.ts';
 import { invalidUrl, uploadFailed } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { imageUrl, linkUrl } from '../../document/url.ts';
 import { Field } from '../popups/field.tsx';
 import type { Uploads } from '../uploads/uploads.ts';
@@ -43,7 +44,7 @@ export function BubbleFields({ form, editor, uploads, onDone }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in its field submits, as in a form
     <div ref={box} className="editor-bubble-fields" onKeyDown={onKeyDown}>
       <Field
-        label={form === 'alt' ? 'Alt Text' : 'URL'}
+        label={form === 'alt' ? t('Alt Text') : 'URL'}
         value={value}
         onChange={setValue}
         {...(form === 'alt' ? {} : { inputMode: 'url' as const })}
@@ -52,7 +53,7 @@ export function BubbleFields({ form, editor, uploads, onDone }: Props) {
       <div className="actions">
         {form === 'replace' && <ReplacingUpload editor={editor} uploads={uploads} onDone={onDone} />}
         <button type="button" className="primary" disabled={!isValid} onClick={save}>
-          Apply
+          {t('Apply')}
         </button>
       </div>
     </div>
@@ -92,11 +93,11 @@ function ReplacingUpload({ editor, uploads, onDone }: Omit<Props, 'form'>) {
         type="file"
         hidden
         accept={imageTypes.join()}
-        aria-label="Image file"
+        aria-label={t('Image file')}
         onChange={(event) => void upload(event.target.files?.[0])}
       />
       <button type="button" onClick={() => file.current?.click()}>
-        Upload…
+        {t('Upload…')}
       </button>
     </>
   );

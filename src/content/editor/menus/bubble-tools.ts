@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { t } from '../../../platform/messages/translate.ts';
 import type { ImageLayout } from '../../document/image-layouts.ts';
 import { focusedChain } from '../focused-chain.ts';
 import { linkAt, removeLink } from '../schema/link-commands.ts';
@@ -25,33 +26,33 @@ const mark = (name: string, icon: string, type: string): BubbleTool => ({
 });
 
 const textTools: readonly BubbleTool[] = [
-  mark('Bold', 'bold', 'bold'),
-  mark('Italic', 'italic', 'italic'),
-  { name: 'Link', icon: 'link', popup: 'link' },
+  mark(t('Bold'), 'bold', 'bold'),
+  mark(t('Italic'), 'italic', 'italic'),
+  { name: t('Link'), icon: 'link', popup: 'link' },
   {
-    name: 'Heading',
+    name: t('Heading'),
     icon: 'h2',
     isActive: (editor) => editor.isActive('heading', { level: 2 }),
     run: (editor) => focusedChain(editor).toggleHeading({ level: 2 }).run(),
   },
   {
-    name: 'Quote',
+    name: t('Quote'),
     icon: 'blockquote',
     isActive: (editor) => editor.isActive('blockquote'),
     run: (editor) => focusedChain(editor).toggleBlockquote().run(),
   },
-  mark('Highlight', 'highlight', 'highlight'),
-  { name: 'More', icon: 'more', more: true },
+  mark(t('Highlight'), 'highlight', 'highlight'),
+  { name: t('More'), icon: 'more', more: true },
 ];
 
 const moreTextTools: readonly BubbleTool[] = [
-  mark('Underline', 'underline', 'underline'),
-  mark('Strike', 'strike', 'strike'),
-  mark('Code', 'code', 'code'),
-  mark('Superscript', 'superscript', 'superscript'),
-  mark('Subscript', 'subscript', 'subscript'),
-  mark('Keyboard Key', 'keyboard', 'keyboard'),
-  { name: 'Save as Snippet', icon: 'snippet', form: 'snippet' },
+  mark(t('Underline'), 'underline', 'underline'),
+  mark(t('Strike'), 'strike', 'strike'),
+  mark(t('Code'), 'code', 'code'),
+  mark(t('Superscript'), 'superscript', 'superscript'),
+  mark(t('Subscript'), 'subscript', 'subscript'),
+  mark(t('Keyboard Key'), 'keyboard', 'keyboard'),
+  { name: t('Save as Snippet'), icon: 'snippet', form: 'snippet' },
 ];
 
 /** Shows the page behind the link: instead of a line that has nothing else, or else below it. */
@@ -67,27 +68,27 @@ function embedLink(editor: Editor): void {
 }
 
 const linkTools: readonly BubbleTool[] = [
-  { name: 'Edit', icon: 'edit', popup: 'link' },
+  { name: t('Edit'), icon: 'edit', popup: 'link' },
   {
-    name: 'Embed',
+    name: t('Embed'),
     icon: 'embed',
     isHidden: (editor) => !/^https?:/i.test(linkAt(editor).link?.href ?? ''),
     run: embedLink,
   },
   {
-    name: 'Copy',
+    name: t('Copy'),
     icon: 'copy',
     run: (editor) => {
       const href = linkAt(editor).link?.href ?? '';
       navigator.clipboard?.writeText(new URL(href, location.href).href).then(
-        () => announce(editor.view.dom, 'Copied'),
-        () => announce(editor.view.dom, 'The browser did not allow copying'),
+        () => announce(editor.view.dom, t('Copied')),
+        () => announce(editor.view.dom, t('The browser did not allow copying')),
       );
       editor.view.focus();
     },
   },
   {
-    name: 'Remove',
+    name: t('Remove'),
     icon: 'remove',
     run: (editor) => {
       removeLink(editor, linkAt(editor));
@@ -97,14 +98,19 @@ const linkTools: readonly BubbleTool[] = [
 ];
 
 const imageTools: readonly BubbleTool[] = [
-  { name: 'Alt Text', icon: 'edit', form: 'alt' },
-  { name: 'Caption', icon: 'paragraph', run: editCaption },
-  { name: 'Link', icon: 'link', form: 'link' },
-  { name: 'Replace', icon: 'image', form: 'replace' },
-  { name: 'Width', icon: 'width', isHidden: (editor) => !canMakeGallery(editor), more: true },
-  { name: 'Make Gallery', icon: 'gallery', isHidden: (editor) => !canMakeGallery(editor), run: makeGallery },
+  { name: t('Alt Text'), icon: 'edit', form: 'alt' },
+  { name: t('Caption'), icon: 'paragraph', run: editCaption },
+  { name: t('Link'), icon: 'link', form: 'link' },
+  { name: t('Replace'), icon: 'image', form: 'replace' },
+  { name: t('Width'), icon: 'width', isHidden: (editor) => !canMakeGallery(editor), more: true },
   {
-    name: 'Delete',
+    name: t('Make Gallery'),
+    icon: 'gallery',
+    isHidden: (editor) => !canMakeGallery(editor),
+    run: makeGallery,
+  },
+  {
+    name: t('Delete'),
     icon: 'delete',
     run: (editor) => focusedChain(editor).deleteSelection().run(),
   },
@@ -121,11 +127,11 @@ const layout = (name: string, icon: string, value: ImageLayout | null): BubbleTo
 });
 
 const layoutTools: readonly BubbleTool[] = [
-  layout('As Wide as the Text', 'width-text', null),
-  layout('Wide', 'width-wide', 'wide'),
-  layout('Full Width', 'width-full', 'full'),
-  layout('Beside the Text, at the Start', 'width-start', 'start'),
-  layout('Beside the Text, at the End', 'width-end', 'end'),
+  layout(t('As Wide as the Text'), 'width-text', null),
+  layout(t('Wide'), 'width-wide', 'wide'),
+  layout(t('Full Width'), 'width-full', 'full'),
+  layout(t('Beside the Text, at the Start'), 'width-start', 'start'),
+  layout(t('Beside the Text, at the End'), 'width-end', 'end'),
 ];
 
 /** Shown once they are asked for. */
@@ -142,7 +148,7 @@ export const bubbleTools: Record<BubbleContext['kind'], readonly BubbleTool[]> =
 };
 
 export const bubbleLabels: Record<BubbleContext['kind'], string> = {
-  text: 'Selection',
-  link: 'Link',
-  image: 'Image',
+  text: t('Selection'),
+  link: t('Link'),
+  image: t('Image'),
 };

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from '../../../platform/messages/translate.ts';
 import { onEditorFrame } from '../editor-state.ts';
 import { Icon } from '../toolbar/icons.tsx';
 import type { Uploads } from '../uploads/uploads.ts';
@@ -178,7 +179,7 @@ function Panel({ panel, editor, menus, uploads, context, onClose }: PanelProps) 
           onFocus={() => setCurrent(0)}
         >
           <Icon name="open" /> <span>{context.href}</span>
-          <span className="visually-hidden"> (opens in a new tab)</span>
+          <span className="visually-hidden"> {t('(opens in a new tab)')}</span>
         </a>
       )}
       {!form &&

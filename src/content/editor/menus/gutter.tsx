@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from '../../../platform/messages/translate.ts';
 import { onEditorFrame } from '../editor-state.ts';
 import type { EditorMenus } from './menus.ts';
 import { announcePosition, moveBlockTo } from './move-block.ts';
@@ -102,8 +103,8 @@ export function Gutter({ editor, menus }: { editor: Editor; menus: EditorMenus }
             type="button"
             className="editor-gutter-button"
             tabIndex={-1}
-            aria-label="Add block"
-            title="Add block (/)"
+            aria-label={t('Add block')}
+            title={t('Add block (/)')}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => openMenu(editor, menus, place.index)}
           >
@@ -116,8 +117,8 @@ export function Gutter({ editor, menus }: { editor: Editor; menus: EditorMenus }
           type="button"
           className="editor-gutter-button editor-drag-handle"
           tabIndex={-1}
-          aria-label="Move block"
-          title="Drag to move (Alt+Up, Alt+Down)"
+          aria-label={t('Move block')}
+          title={t('Drag to move (Alt+Up, Alt+Down)')}
           onMouseDown={(event) => event.preventDefault()}
           onPointerDown={begin}
           onPointerMove={onMove}

@@ -1,5 +1,6 @@
 import { type AnyExtension, type Editor, Extension, InputRule } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
+import { t } from '../../../platform/messages/translate.ts';
 import type { Block, Source } from '../blocks.ts';
 import { Find } from '../find/find.ts';
 import { PreserveMedia } from '../schema/preserve-media.ts';
@@ -20,7 +21,7 @@ export class EditorMenus {
   openPopup: (popup: Source | 'link') => void = () => {};
 
   readonly blocks = new Suggestions<Block>('blocks', {
-    label: 'Blocks',
+    label: t('Blocks'),
     find: (textBefore) => {
       const found = findSlash(textBefore);
       if (found) this.#loadSnippets();
@@ -38,7 +39,7 @@ export class EditorMenus {
   });
 
   readonly emoji = new Suggestions<Emoji>('emoji', {
-    label: 'Emoji',
+    label: t('Emoji'),
     find: (textBefore) => {
       const found = findColon(textBefore);
       if (found) this.#loadEmoji();

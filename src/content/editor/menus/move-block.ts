@@ -3,6 +3,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { t } from '../../../platform/messages/translate.ts';
 import { announce } from './announce.ts';
 
 /** A range of siblings: the items of a list or gallery, or the blocks of the post. */
@@ -73,8 +74,14 @@ function move(view: EditorView, direction: -1 | 1): true {
 export function announcePosition(view: EditorView, moved: boolean): void {
   const blocks = movedBlocks(view.state);
   if (!blocks) return;
-  const place = `${blocks.first + 1} of ${blocks.parent.childCount}`;
-  announce(view.dom, moved ? `Moved to position ${place}` : `Already at position ${place}`);
+  const place = t('{number} of {childCount}', {
+    number: blocks.first + 1,
+    childCount: blocks.parent.childCount,
+  });
+  announce(
+    view.dom,
+    moved ? t('Moved to position {place}', { place }) : t('Already at position {place}', { place }),
+  );
 }
 
 /** Moves blocks with the keyboard. The keys are consumed also at the ends, where they would move the cursor by a paragraph. */

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { t } from '../../../platform/messages/translate.ts';
 import type { EditorMenus } from './menus.ts';
 import { useSetting } from './settings.ts';
 
@@ -23,11 +24,11 @@ export function Options({ editor, menus: { settings }, isTabStop, onFocus, onFin
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
       <summary data-footer-item tabIndex={isTabStop ? 0 : -1} onFocus={onFocus}>
-        Options
+        {t('Options')}
       </summary>
       <div className="editor-floating editor-options-list">
-        <button type="button" className="quiet" title="Find and replace (Ctrl+H)" onClick={onFind}>
-          Find and replace
+        <button type="button" className="quiet" title={t('Find and replace (Ctrl+H)')} onClick={onFind}>
+          {t('Find and replace')}
         </button>
         <label className="editor-check">
           <input
@@ -39,11 +40,11 @@ export function Options({ editor, menus: { settings }, isTabStop, onFocus, onFin
               editor.view.dispatch(editor.state.tr);
             }}
           />
-          Focus mode
+          {t('Focus mode')}
         </label>
         <label className="editor-check">
           <input type="checkbox" checked={hasSmartQuotes} onChange={() => settings.toggle('smartQuotes')} />
-          Smart quotes
+          {t('Smart quotes')}
         </label>
       </div>
     </details>

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../platform/messages/translate.ts';
 import { Field } from '../popups/field.tsx';
 import { announce } from './announce.ts';
 import { type Snippets, selectedHtml } from './snippets.ts';
@@ -18,7 +19,7 @@ export function SnippetField({ editor, snippets, onDone }: Props) {
     if (name.trim() === '') return;
     try {
       await snippets.save(name, html);
-      announce(editor.view.dom, 'Saved');
+      announce(editor.view.dom, t('Saved'));
       onDone();
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure));
@@ -36,10 +37,10 @@ export function SnippetField({ editor, snippets, onDone }: Props) {
         void save();
       }}
     >
-      <Field label="Name of the snippet" value={name} onChange={setName} error={error} />
+      <Field label={t('Name of the snippet')} value={name} onChange={setName} error={error} />
       <div className="actions">
         <button type="button" className="primary" disabled={name.trim() === ''} onClick={() => void save()}>
-          Save
+          {t('Save')}
         </button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { Slice } from '@tiptap/pm/model';
+import { t } from '../../../platform/messages/translate.ts';
 import type { Block } from '../blocks.ts';
 import { fromHtml, toHtml } from '../html.ts';
 
@@ -11,7 +12,7 @@ export type Snippets = {
   save(name: string, html: string): Promise<void>;
 };
 
-export const snippetGroup = 'Snippets';
+export const snippetGroup = t('Snippets');
 
 export const snippetBlock = ({ name, html }: Snippet): Block => ({
   name,

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { Fragment, type ReactNode, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { plural } from '../../../platform/messages/translate.ts';
 import { placeNearText } from './place.ts';
 import type { Suggestions } from './suggestions.ts';
 
@@ -67,7 +68,7 @@ export function SuggestionList<Item>({ editor, suggestions, groupOf, keyOf, chil
         })}
       </div>
       <p className="visually-hidden" role="status">
-        {items.length === 1 ? '1 suggestion' : `${items.length} suggestions`}
+        {plural(items.length, { one: '1 suggestion', other: '{count} suggestions' })}
       </p>
     </div>
   );

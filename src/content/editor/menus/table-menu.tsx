@@ -1,20 +1,21 @@
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../../../platform/messages/translate.ts';
 import { onEditorFrame } from '../editor-state.ts';
 import { focusedChain } from '../focused-chain.ts';
 import type { TableCommand } from '../schema/table-commands.ts';
 import { Icon } from '../toolbar/icons.tsx';
 
 const commands: readonly (readonly [string, TableCommand])[] = [
-  ['Add row above', 'addRowBefore'],
-  ['Add row below', 'addRowAfter'],
-  ['Delete row', 'deleteRow'],
-  ['Add column before', 'addColumnBefore'],
-  ['Add column after', 'addColumnAfter'],
-  ['Delete column', 'deleteColumn'],
-  ['Header row', 'toggleHeaderRow'],
-  ['Header column', 'toggleHeaderColumn'],
-  ['Delete table', 'deleteTable'],
+  [t('Add row above'), 'addRowBefore'],
+  [t('Add row below'), 'addRowAfter'],
+  [t('Delete row'), 'deleteRow'],
+  [t('Add column before'), 'addColumnBefore'],
+  [t('Add column after'), 'addColumnAfter'],
+  [t('Delete column'), 'deleteColumn'],
+  [t('Header row'), 'toggleHeaderRow'],
+  [t('Header column'), 'toggleHeaderColumn'],
+  [t('Delete table'), 'deleteTable'],
 ];
 
 type Place = { top: number; end: number };
@@ -72,8 +73,8 @@ export function TableMenu({ editor }: { editor: Editor }) {
       <button
         type="button"
         className="editor-tool"
-        aria-label="Table"
-        title="Table (Alt+F10)"
+        aria-label={t('Table')}
+        title={t('Table (Alt+F10)')}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         tabIndex={-1}
@@ -83,7 +84,7 @@ export function TableMenu({ editor }: { editor: Editor }) {
         <Icon name="table" />
       </button>
       {isOpen && (
-        <div className="editor-floating" role="menu" aria-label="Table">
+        <div className="editor-floating" role="menu" aria-label={t('Table')}>
           {commands.map(([name, command]) => (
             <button
               key={command}

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { KeyboardEvent } from 'react';
+import { t } from '../../../platform/messages/translate.ts';
 import { focusedChain } from '../focused-chain.ts';
 import { type ColorMark, canonicalColor } from '../schema/colors.ts';
 import { swatches } from '../schema/swatches.ts';
@@ -21,8 +22,8 @@ export function ColorPopup({ editor, mark, button, onClose }: Props) {
   }
 
   return (
-    <Popup label="Colors" button={button} onClose={onClose}>
-      <fieldset className="editor-swatches" onKeyDown={moveBetween} aria-label="Colors">
+    <Popup label={t('Colors')} button={button} onClose={onClose}>
+      <fieldset className="editor-swatches" onKeyDown={moveBetween} aria-label={t('Colors')}>
         {all.map(({ name, value }) => (
           <button
             key={value}
@@ -39,7 +40,7 @@ export function ColorPopup({ editor, mark, button, onClose }: Props) {
       </fieldset>
       <div className="actions">
         <button type="button" disabled={!isRemovable(editor, mark)} onClick={() => choose(null)}>
-          Remove
+          {t('Remove')}
         </button>
       </div>
     </Popup>

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { imageTypes } from '../../../platform/http/api/limits.ts';
 import { uploadFailed, uploadUnavailable } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { focusedChain } from '../focused-chain.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { Popup } from './popup.tsx';
@@ -53,17 +54,17 @@ export function GalleryPopup({ editor, uploads, button, onClose }: Props) {
 
   const unavailable = typeof uploads.uploader === 'string' ? uploads.uploader || uploadUnavailable : null;
   return (
-    <Popup label="Gallery" button={button} onClose={onClose}>
+    <Popup label={t('Gallery')} button={button} onClose={onClose}>
       <input
         ref={file}
         type="file"
         hidden
         multiple
         accept={imageTypes.join()}
-        aria-label="Image files"
+        aria-label={t('Image files')}
         onChange={(event) => void upload([...(event.target.files ?? [])])}
       />
-      {progress !== null && <progress max={1} value={progress} aria-label="Upload of the gallery" />}
+      {progress !== null && <progress max={1} value={progress} aria-label={t('Upload of the gallery')} />}
       {(error ?? unavailable) && (
         <p role="alert" className="error">
           {error ?? unavailable}
@@ -71,11 +72,11 @@ export function GalleryPopup({ editor, uploads, button, onClose }: Props) {
       )}
       <div className="actions">
         <button type="button" onClick={() => onClose(true)}>
-          Cancel
+          {t('Cancel')}
         </button>
         {uploads.pickImages && (
           <button type="button" onClick={() => void choose()}>
-            Choose from library
+            {t('Choose from library')}
           </button>
         )}
         <button
@@ -85,7 +86,7 @@ export function GalleryPopup({ editor, uploads, button, onClose }: Props) {
           disabled={unavailable !== null || progress !== null}
           onClick={() => file.current?.click()}
         >
-          Choose images…
+          {t('Choose images…')}
         </button>
       </div>
     </Popup>

@@ -3,6 +3,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import { useRef, useState } from 'react';
 import { imageTypes } from '../../../platform/http/api/limits.ts';
 import { invalidUrl } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { imageUrl } from '../../document/url.ts';
 import { type ImageAttributes, placeImage, selectedImage } from '../schema/image.ts';
 import type { Uploads } from '../uploads/uploads.ts';
@@ -47,16 +48,16 @@ export function ImagePopup({ editor, uploads, button, onClose }: Props) {
   }
 
   return (
-    <Popup label="Image" button={button} onClose={onClose} onSubmit={insert}>
+    <Popup label={t('Image')} button={button} onClose={onClose} onSubmit={insert}>
       <Field
-        label="URL"
+        label={t('URL')}
         value={url}
         onChange={setUrl}
         inputMode="url"
         error={src === null ? invalidUrl : null}
       />
-      <Field label="Alt Text" value={alt} onChange={setAlt} />
-      <Field label="Title" value={title} onChange={setTitle} />
+      <Field label={t('Alt Text')} value={alt} onChange={setAlt} />
+      <Field label={t('Title')} value={title} onChange={setTitle} />
       <div className="actions">
         {typeof uploads.uploader === 'function' && (
           <>
@@ -66,24 +67,24 @@ export function ImagePopup({ editor, uploads, button, onClose }: Props) {
               hidden
               multiple
               accept={imageTypes.join()}
-              aria-label="Image file"
+              aria-label={t('Image file')}
               onChange={(event) => {
                 uploads.add(event.target.files ?? [], editor.state.selection.to);
                 onClose(true);
               }}
             />
             <button type="button" onClick={() => file.current?.click()}>
-              Upload…
+              {t('Upload…')}
             </button>
           </>
         )}
         {uploads.pickImages && (
           <button type="button" onClick={() => void choose()}>
-            Choose from library
+            {t('Choose from library')}
           </button>
         )}
         <button type="button" className="primary" disabled={src === null || !changed} onClick={insert}>
-          Insert
+          {t('Insert')}
         </button>
       </div>
     </Popup>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import { Field } from './field.tsx';
 import { type FindPosts, type FoundPost, usePostSearch } from './post-search.ts';
 
@@ -70,7 +71,7 @@ export function LinkField({ findPosts, onChoose, ...field }: Props) {
         }
       />
       {isOpen && (
-        <div id={listId} role="listbox" aria-label="Posts" className="editor-link-posts">
+        <div id={listId} role="listbox" aria-label={t('Posts')} className="editor-link-posts">
           {posts.map((post, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
             <div
@@ -89,7 +90,7 @@ export function LinkField({ findPosts, onChoose, ...field }: Props) {
         </div>
       )}
       <p className="visually-hidden" role="status">
-        {isOpen && (posts.length === 1 ? '1 post found' : `${posts.length} posts found`)}
+        {isOpen && plural(posts.length, { one: '1 post found', other: '{count} posts found' })}
       </p>
     </div>
   );

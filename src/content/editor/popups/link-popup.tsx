@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { invalidUrl, required } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { linkUrl } from '../../document/url.ts';
 import { linkAt, removeLink, setLink } from '../schema/link-commands.ts';
 import { LinkField } from './link-field.tsx';
@@ -34,9 +35,9 @@ export function LinkPopup({ editor, button, findPosts, onClose }: Props) {
   }
 
   return (
-    <Popup label="Link" button={button} onClose={onClose} onSubmit={insert}>
+    <Popup label={t('Link')} button={button} onClose={onClose} onSubmit={insert}>
       <LinkField
-        label="URL"
+        label={t('URL')}
         value={url}
         onChange={setUrl}
         inputMode="url"
@@ -45,7 +46,7 @@ export function LinkPopup({ editor, button, findPosts, onClose }: Props) {
         onChoose={choose}
       />
       <LinkField
-        label="Text"
+        label={t('Text')}
         value={text}
         onChange={setText}
         readOnly={target.locked}
@@ -55,7 +56,7 @@ export function LinkPopup({ editor, button, findPosts, onClose }: Props) {
       />
       <label className="editor-check">
         <input type="checkbox" checked={inNewTab} onChange={(event) => setInNewTab(event.target.checked)} />
-        Open in new tab
+        {t('Open in new tab')}
       </label>
       <div className="actions">
         {target.hasLink && (
@@ -66,11 +67,11 @@ export function LinkPopup({ editor, button, findPosts, onClose }: Props) {
               onClose(true);
             }}
           >
-            Remove
+            {t('Remove')}
           </button>
         )}
         <button type="button" className="primary" disabled={!complete} onClick={insert}>
-          Insert
+          {t('Insert')}
         </button>
       </div>
     </Popup>

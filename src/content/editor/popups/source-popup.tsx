@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useRef, useState } from 'react';
 import { invalidUrl } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { imageUrl, linkUrl } from '../../document/url.ts';
 import { focusedChain } from '../focused-chain.ts';
 import type { Uploads } from '../uploads/uploads.ts';
@@ -15,7 +16,7 @@ type Props = {
   onClose(toText: boolean): void;
 };
 
-const labels = { embed: 'Embed', audio: 'Audio', video: 'Video' };
+const labels = { embed: t('Embed'), audio: t('Audio'), video: t('Video') };
 
 /** Asks for the URL of a page to embed, or of an audio or video file. */
 export function SourcePopup({ editor, uploads, source, button, onClose }: Props) {
@@ -33,7 +34,7 @@ export function SourcePopup({ editor, uploads, source, button, onClose }: Props)
   return (
     <Popup label={labels[source]} button={button} onClose={onClose} onSubmit={insert}>
       <Field
-        label="URL"
+        label={t('URL')}
         value={url}
         onChange={setUrl}
         inputMode="url"
@@ -48,19 +49,19 @@ export function SourcePopup({ editor, uploads, source, button, onClose }: Props)
               hidden
               multiple
               accept={`${source}/*`}
-              aria-label={`${labels[source]} file`}
+              aria-label={t('{label} file', { label: labels[source] })}
               onChange={(event) => {
                 uploads.add(event.target.files ?? [], editor.state.selection.to);
                 onClose(true);
               }}
             />
             <button type="button" data-first onClick={() => file.current?.click()}>
-              Upload…
+              {t('Upload…')}
             </button>
           </>
         )}
         <button type="button" className="primary" disabled={src === null} onClick={insert}>
-          Insert
+          {t('Insert')}
         </button>
       </div>
     </Popup>

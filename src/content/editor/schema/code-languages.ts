@@ -1,7 +1,9 @@
+import { t } from '../../../platform/messages/translate.ts';
+
 /** The languages of the list in code blocks: those that are highlighted, under the names that authors look for. */
 export const codeLanguages: readonly { value: string; name: string }[] = [
-  { value: '', name: 'Any language' },
-  { value: 'plaintext', name: 'Plain text' },
+  { value: '', name: t('Any language') },
+  { value: 'plaintext', name: t('Plain text') },
   { value: 'bash', name: 'Bash' },
   { value: 'c', name: 'C' },
   { value: 'csharp', name: 'C#' },
@@ -28,7 +30,7 @@ export const codeLanguages: readonly { value: string; name: string }[] = [
   { value: 'ruby', name: 'Ruby' },
   { value: 'rust', name: 'Rust' },
   { value: 'scss', name: 'SCSS' },
-  { value: 'shell', name: 'Shell session' },
+  { value: 'shell', name: t('Shell session') },
   { value: 'sql', name: 'SQL' },
   { value: 'swift', name: 'Swift' },
   { value: 'typescript', name: 'TypeScript' },

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { t } from '../../../platform/messages/translate.ts';
 import type { Source } from '../blocks.ts';
 import { FindBar } from '../find/find-bar.tsx';
 import type { EditorMenus } from '../menus/menus.ts';
@@ -79,7 +80,7 @@ export function Controls({ editor, uploads, menus, findPosts, id, disabled, isFi
 
   useEffect(() => {
     menus.openPopup = (popup) => {
-      const name = popup === 'link' ? 'Insert Link' : 'Insert Image';
+      const name = popup === 'link' ? t('Insert Link') : t('Insert Image');
       const button = bar.current?.querySelector<HTMLElement>(`button[aria-label="${name}"]`);
       const { from, to } = editor.state.selection;
       const place = (panel: HTMLElement) => placeNearText(panel, editor.view, { from, to });

@@ -1,5 +1,6 @@
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
+import { t } from '../../../platform/messages/translate.ts';
 import { focusedChain } from '../focused-chain.ts';
 import { type Alignment, align, alignments } from '../schema/alignment.ts';
 import type { IconName } from './icons.tsx';
@@ -43,7 +44,7 @@ function toggle(
 
 function heading(level: 1 | 2 | 3 | 4 | 5 | 6): Item {
   const type = { name: 'heading', attributes: { level } };
-  return toggle(`Heading ${level}`, `h${level}`, `Control+Alt+${level}`, type, (chain) =>
+  return toggle(t('Heading {level}', { level }), `h${level}`, `Control+Alt+${level}`, type, (chain) =>
     chain.toggleHeading({ level }),
   );
 }
@@ -60,15 +61,15 @@ function alignment(name: string, side: Alignment, digit: 1 | 2 | 3 | 4): Item {
   };
 }
 
-function historyItem(name: 'Undo' | 'Redo', keys: string): Item {
-  const depth = name === 'Undo' ? undoDepth : redoDepth;
+function historyItem(icon: 'undo' | 'redo', name: string, keys: string): Item {
+  const depth = icon === 'undo' ? undoDepth : redoDepth;
   return {
     kind: 'action',
     name,
-    icon: name === 'Undo' ? 'undo' : 'redo',
+    icon,
     keys,
     dependsOnHistory: true,
-    run: (editor) => (name === 'Undo' ? focusedChain(editor).undo() : focusedChain(editor).redo()).run(),
+    run: (editor) => (icon === 'undo' ? focusedChain(editor).undo() : focusedChain(editor).redo()).run(),
     isEnabled: (editor) => depth(editor.state) > 0,
   };
 }
@@ -87,44 +88,46 @@ function popup(name: string, icon: IconName, popupName: PopupName, mark: string)
 }
 
 export const groups: readonly (readonly Item[])[] = [
-  [historyItem('Undo', 'Control+Z'), historyItem('Redo', 'Control+Y')],
+  [historyItem('undo', t('Undo'), 'Control+Z'), historyItem('redo', t('Redo'), 'Control+Y')],
   [
-    toggle('Bold', 'bold', 'Control+B', { name: 'bold' }, (chain) => chain.toggleBold()),
-    toggle('Italic', 'italic', 'Control+I', { name: 'italic' }, (chain) => chain.toggleItalic()),
-    toggle('Underline', 'underline', 'Control+U', { name: 'underline' }, (chain) => chain.toggleUnderline()),
-    toggle('Strike', 'strike', 'Control+Shift+S', { name: 'strike' }, (chain) => chain.toggleStrike()),
-    toggle('Code', 'code', 'Control+E', { name: 'code' }, (chain) => chain.toggleCode()),
+    toggle(t('Bold'), 'bold', 'Control+B', { name: 'bold' }, (chain) => chain.toggleBold()),
+    toggle(t('Italic'), 'italic', 'Control+I', { name: 'italic' }, (chain) => chain.toggleItalic()),
+    toggle(t('Underline'), 'underline', 'Control+U', { name: 'underline' }, (chain) =>
+      chain.toggleUnderline(),
+    ),
+    toggle(t('Strike'), 'strike', 'Control+Shift+S', { name: 'strike' }, (chain) => chain.toggleStrike()),
+    toggle(t('Code'), 'code', 'Control+E', { name: 'code' }, (chain) => chain.toggleCode()),
   ],
   [heading(1), heading(2), heading(3), heading(4), heading(5), heading(6)],
   [
-    toggle('Blockquote', 'blockquote', 'Control+Shift+B', { name: 'blockquote' }, (chain) =>
+    toggle(t('Blockquote'), 'blockquote', 'Control+Shift+B', { name: 'blockquote' }, (chain) =>
       chain.toggleBlockquote(),
     ),
-    toggle('Ordered List', 'ordered-list', 'Control+Shift+7', { name: 'orderedList' }, (chain) =>
+    toggle(t('Ordered List'), 'ordered-list', 'Control+Shift+7', { name: 'orderedList' }, (chain) =>
       chain.toggleList('orderedList', 'listItem'),
     ),
-    toggle('Bullet List', 'bullet-list', 'Control+Shift+8', { name: 'bulletList' }, (chain) =>
+    toggle(t('Bullet List'), 'bullet-list', 'Control+Shift+8', { name: 'bulletList' }, (chain) =>
       chain.toggleBulletList(),
     ),
   ],
   [
-    popup('Insert Link', 'link', 'link', 'link'),
-    popup('Insert Image', 'image', 'image', 'image'),
-    popup('Text Color', 'text-color', 'textColor', 'textColor'),
-    popup('Background Color', 'background-color', 'backgroundColor', 'backgroundColor'),
+    popup(t('Insert Link'), 'link', 'link', 'link'),
+    popup(t('Insert Image'), 'image', 'image', 'image'),
+    popup(t('Text Color'), 'text-color', 'textColor', 'textColor'),
+    popup(t('Background Color'), 'background-color', 'backgroundColor', 'backgroundColor'),
   ],
   [
-    alignment('Align Left', 'left', 1),
-    alignment('Align Center', 'center', 2),
-    alignment('Align Right', 'right', 3),
-    alignment('Align Justify', 'justify', 4),
+    alignment(t('Align Left'), 'left', 1),
+    alignment(t('Align Center'), 'center', 2),
+    alignment(t('Align Right'), 'right', 3),
+    alignment(t('Align Justify'), 'justify', 4),
   ],
 ];
 
 const primaryNames = [
-  ['Bold', 'Italic', 'Insert Link'],
-  ['Heading 2', 'Heading 3'],
-  ['Bullet List', 'Ordered List', 'Insert Image'],
+  [t('Bold'), t('Italic'), t('Insert Link')],
+  [t('Heading {level}', { level: 2 }), t('Heading {level}', { level: 3 })],
+  [t('Bullet List'), t('Ordered List'), t('Insert Image')],
 ];
 const named = (name: string) => groups.flat().filter((item) => item.name === name);
 
@@ -136,7 +139,7 @@ export const moreGroups = groups
   .map((group) => group.filter(({ name }) => !primaryNames.flat().includes(name)))
   .filter((group) => group.length > 0);
 
-const shortNames = ['Bold', 'Italic', 'Insert Link', 'Ordered List', 'Bullet List'];
+const shortNames = [t('Bold'), t('Italic'), t('Insert Link'), t('Ordered List'), t('Bullet List')];
 
 /** The tools of short texts. */
 export const shortGroups: readonly (readonly Item[])[] = [

@@ -1,3 +1,5 @@
+import { t } from '../../../platform/messages/translate.ts';
+
 /** A key press, as in KeyboardEvent. */
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
@@ -18,5 +20,5 @@ export function matchesKeys(press: Press, keys: string): boolean {
 export function shortcutTarget({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
   if (altKey && key === 'F10') return '[tabindex="0"]';
   const isLink = (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k';
-  return isLink ? 'button[aria-label="Insert Link"]' : null;
+  return isLink ? `button[aria-label="${t('Insert Link')}"]` : null;
 }

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { t } from '../../../platform/messages/translate.ts';
 import { Icon } from './icons.tsx';
 import type { Item, PopupName } from './items.ts';
 import { ToolStates } from './tool-states.ts';
@@ -55,7 +56,7 @@ export function Toolbar({ editor, groups, more, controls, disabled, open, onPopu
       ref={bar}
       className="editor-toolbar"
       role="toolbar"
-      aria-label="Formatting"
+      aria-label={t('Formatting')}
       aria-controls={controls}
       onKeyDown={onKeyDown}
     >
@@ -64,8 +65,8 @@ export function Toolbar({ editor, groups, more, controls, disabled, open, onPopu
         <button
           type="button"
           className="editor-tool"
-          aria-label="More"
-          title="More"
+          aria-label={t('More')}
+          title={t('More')}
           aria-expanded={isMore}
           tabIndex={current === count || (!isMore && current > count) ? 0 : -1}
           onFocus={() => setCurrent(count)}
@@ -153,7 +154,7 @@ function Tool({ item, states, disabled, isOpen, isTabStop, onFocus, onActivate }
       type="button"
       className="editor-tool"
       aria-label={item.name}
-      title={item.keys ? `${item.name} (${item.keys.replaceAll('Control', 'Ctrl')})` : item.name}
+      title={item.keys ? `${item.name} (${item.keys.replaceAll('Control', t('Ctrl'))})` : item.name}
       aria-keyshortcuts={item.keys}
       aria-disabled={state === 'disabled'}
       aria-pressed={isPopup || !item.isActive ? undefined : isActive}

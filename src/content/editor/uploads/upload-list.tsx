@@ -1,5 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { imageTypes } from '../../../platform/http/api/limits.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 /** Progress and errors of pasted, dropped or selected images. Never takes the focus from the text. */
@@ -8,7 +9,7 @@ export function UploadList({ uploads, onDescribe }: { uploads: Uploads; onDescri
   const asks = useSyncExternalStore(uploads.subscribe, () => uploads.asksForAltTexts);
   if (list.length === 0 && !asks) return null;
   return (
-    <ul className="editor-uploads" aria-label="Images">
+    <ul className="editor-uploads" aria-label={t('Images')}>
       {list.map((upload) => (
         <li key={upload.id}>
           <Row upload={upload} uploads={uploads} />
@@ -16,12 +17,12 @@ export function UploadList({ uploads, onDescribe }: { uploads: Uploads; onDescri
       ))}
       {asks && list.every(({ state }) => state !== 'sending') && (
         <li>
-          <span role="status">New images have no alt text yet.</span>
+          <span role="status">{t('New images have no alt text yet.')}</span>
           <button type="button" aria-haspopup="dialog" onClick={onDescribe}>
-            Describe…
+            {t('Describe…')}
           </button>
           <button type="button" onClick={() => uploads.stopAsking()}>
-            Later
+            {t('Later')}
           </button>
         </li>
       )}
@@ -38,11 +39,11 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
         </p>
         {upload.retry && (
           <button type="button" onClick={() => uploads.retry(upload.id)}>
-            Try again
+            {t('Try again')}
           </button>
         )}
         <button type="button" onClick={() => uploads.dismiss(upload.id)}>
-          Dismiss
+          {t('Dismiss')}
         </button>
       </>
     );
@@ -50,15 +51,19 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   return (
     <>
       <span role="status">
-        {upload.isFetched ? 'Fetching' : 'Uploading'} {upload.name}
+        {upload.isFetched ? t('Fetching') : t('Uploading')} {upload.name}
       </span>
       <progress
         max={1}
         value={upload.isFetched ? undefined : upload.fraction}
-        aria-label={`Progress of ${upload.name}`}
+        aria-label={t('Progress of {name}', { name: upload.name })}
       />
-      <button type="button" aria-label={`Cancel ${upload.name}`} onClick={() => uploads.dismiss(upload.id)}>
-        Cancel
+      <button
+        type="button"
+        aria-label={t('Cancel {name}', { name: upload.name })}
+        onClick={() => uploads.dismiss(upload.id)}
+      >
+        {t('Cancel')}
       </button>
     </>
   );
@@ -76,7 +81,7 @@ function Missing({ upload, uploads }: { upload: Extract<Upload, { state: 'missin
         type="file"
         hidden
         accept={imageTypes.join(',')}
-        aria-label={`File of ${upload.name}`}
+        aria-label={t('File of {name}', { name: upload.name })}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) uploads.choose(upload.id, file);
@@ -84,13 +89,13 @@ function Missing({ upload, uploads }: { upload: Extract<Upload, { state: 'missin
       />
       <button
         type="button"
-        aria-label={`Choose the file of ${upload.name}`}
+        aria-label={t('Choose the file of {name}', { name: upload.name })}
         onClick={() => input.current?.click()}
       >
-        Choose file…
+        {t('Choose file…')}
       </button>
       <button type="button" onClick={() => uploads.dismiss(upload.id)}>
-        Dismiss
+        {t('Dismiss')}
       </button>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '../../../platform/messages/translate.ts';
+
 /** What the text shows in the place of an image: the progress of its upload, or that it is missing. */
 export class UploadMark {
   readonly element = document.createElement('span');
@@ -14,7 +16,7 @@ export class UploadMark {
   /** Null for a share that is not known. */
   showProgress(fraction: number | null): void {
     this.element.className = 'editor-uploading';
-    this.#bar.ariaLabel = `Uploading ${this.#name}`;
+    this.#bar.ariaLabel = t('Uploading {name}', { name: this.#name });
     if (fraction === null) this.#bar.removeAttribute('value');
     else this.#bar.value = fraction;
     if (this.#bar.parentNode !== this.element) this.element.replaceChildren(this.#bar);
@@ -22,6 +24,6 @@ export class UploadMark {
 
   showMissing(): void {
     this.element.className = 'editor-missing';
-    this.element.replaceChildren(`Missing image: ${this.#name}`);
+    this.element.replaceChildren(t('Missing image: {name}', { name: this.#name }));
   }
 }

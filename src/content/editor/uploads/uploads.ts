@@ -3,6 +3,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import { insertPoint } from '@tiptap/pm/transform';
 import { imageTypes, mediaFileBytes, uploadFileBytes } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { placeImage } from '../schema/image.ts';
 import type { MediaAttributes } from '../schema/media.ts';
 import { UploadMark } from './upload-mark.ts';
@@ -68,7 +69,7 @@ export class Uploads {
 
   add(files: Iterable<File>, position: number): void {
     for (const file of files) {
-      const name = file.name || 'Image';
+      const name = file.name || t('Image');
       const reason = this.#rejection(file);
       const id = this.#append(name, false, reason ? { state: 'failed', reason, retry: false } : sending);
       if (reason) continue;

@@ -1,3 +1,4 @@
+import { t } from '../../../platform/messages/translate.ts';
 import { linkUrl } from '../../document/url.ts';
 import { ControlView, type ControlViewArguments } from './control-view.ts';
 import { asTyped, control, create, focusAfter, shareHistory } from './controls.ts';
@@ -9,15 +10,15 @@ export class ButtonView extends ControlView<HTMLInputElement> {
     className: 'editor-caption',
     type: 'text',
     inputMode: 'url',
-    placeholder: 'URL of the button',
-    ariaLabel: 'URL of the button',
+    placeholder: t('URL of the button'),
+    ariaLabel: t('URL of the button'),
     dir: 'ltr',
   });
   readonly dom = create('div', { className: 'editor-button' }, this.contentDOM, this.control);
 
   constructor(...[node, view, position, decorations]: ControlViewArguments) {
     super(node, view, position);
-    this.contentDOM.dataset.placeholder = 'Text of the button';
+    this.contentDOM.dataset.placeholder = t('Text of the button');
     this.control.addEventListener('input', () => this.#store());
     this.control.addEventListener('keydown', (event) => {
       const at = this.position();

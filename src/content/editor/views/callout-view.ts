@@ -1,13 +1,14 @@
+import { t } from '../../../platform/messages/translate.ts';
 import { type CalloutKind, calloutKinds } from '../schema/callout-kinds.ts';
 import { ControlView, type ControlViewArguments } from './control-view.ts';
 import { control, create } from './controls.ts';
 
 const labels: Record<CalloutKind, string> = {
-  note: 'Note',
-  tip: 'Tip',
-  important: 'Important',
-  warning: 'Warning',
-  caution: 'Caution',
+  note: t('Note'),
+  tip: t('Tip'),
+  important: t('Important'),
+  warning: t('Warning'),
+  caution: t('Caution'),
 };
 
 /** A callout with a list of its kinds. */
@@ -15,7 +16,7 @@ export class CalloutView extends ControlView<HTMLSelectElement> {
   readonly contentDOM = create('div');
   protected readonly control = control(
     'select',
-    { className: 'editor-choice', ariaLabel: 'Kind of callout' },
+    { className: 'editor-choice', ariaLabel: t('Kind of callout') },
     ...calloutKinds.map((kind) => create('option', { value: kind }, labels[kind])),
   );
   readonly dom = create('div', { dir: 'auto' }, this.control, this.contentDOM);

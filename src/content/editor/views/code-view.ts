@@ -1,3 +1,4 @@
+import { t } from '../../../platform/messages/translate.ts';
 import { codeLanguages } from '../schema/code-languages.ts';
 import { ControlView, type ControlViewArguments } from './control-view.ts';
 import { control, create } from './controls.ts';
@@ -5,7 +6,7 @@ import { control, create } from './controls.ts';
 /** A code block with a list of languages in its corner. */
 export class CodeView extends ControlView<HTMLSelectElement> {
   readonly contentDOM = create('code', { spellcheck: false });
-  protected readonly control = control('select', { className: 'editor-choice', ariaLabel: 'Language' });
+  protected readonly control = control('select', { className: 'editor-choice', ariaLabel: t('Language') });
   readonly dom = create(
     'div',
     { className: 'editor-code' },

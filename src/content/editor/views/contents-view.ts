@@ -1,12 +1,13 @@
 import type { Node } from '@tiptap/pm/model';
 import type { NodeView } from '@tiptap/pm/view';
+import { t } from '../../../platform/messages/translate.ts';
 import { create } from './controls.ts';
 
 type Heading = { level: number; text: string };
 
 /** The headings of the post, as the table of contents will list them. */
 export class ContentsView implements NodeView {
-  readonly dom = create('nav', { className: 'toc', ariaLabel: 'Table of contents' });
+  readonly dom = create('nav', { className: 'toc', ariaLabel: t('Table of contents') });
   #shown: string | null = null;
 
   show(doc: Node): void {
@@ -26,7 +27,7 @@ export class ContentsView implements NodeView {
         : create(
             'p',
             { className: 'editor-empty' },
-            'The table of contents lists the headings of this post. There are none yet.',
+            t('The table of contents lists the headings of this post. There are none yet.'),
           ),
     );
   }

@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView, ViewMutationRecord } from '@tiptap/pm/view';
+import { t } from '../../../platform/messages/translate.ts';
 import { imageLayouts } from '../../document/image-layouts.ts';
 import { control, create, isOutside } from './controls.ts';
 import { ImageView } from './image-view.ts';
@@ -14,7 +15,7 @@ export class FigureView extends ImageView {
     super(node, view, position);
     const image = control('div', {}, this.image.dom);
     image.addEventListener('click', () => selectNodeAt(view, position()));
-    this.contentDOM.dataset.placeholder = 'Caption';
+    this.contentDOM.dataset.placeholder = t('Caption');
     this.dom = create('figure', { className: 'editor-figure' }, image, this.contentDOM);
     this.#show(node);
   }

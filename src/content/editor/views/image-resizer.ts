@@ -1,6 +1,7 @@
 import { closeHistory } from '@tiptap/pm/history';
 import type { EditorView } from '@tiptap/pm/view';
 import { imageNotShown } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { ImageAttributes } from '../schema/image-attributes.ts';
 
 const minWidth = 20;
@@ -74,7 +75,7 @@ export class ImageResizer {
     this.#handle.hidden = true;
     this.#handle.contentEditable = 'false';
     this.#handle.role = 'slider';
-    this.#handle.ariaLabel = 'Image width';
+    this.#handle.ariaLabel = t('Image width');
     this.#handle.setAttribute('aria-valuemin', String(minWidth));
     this.#handle.addEventListener('pointerdown', (event) => this.#begin(event));
     this.#handle.addEventListener('pointermove', (event) => this.#move(event));

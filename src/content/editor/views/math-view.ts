@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView, NodeView } from '@tiptap/pm/view';
+import { t } from '../../../platform/messages/translate.ts';
 import { asTyped, control, create, focusAfter, shareHistory } from './controls.ts';
 import { showFormula } from './tex.ts';
 
@@ -19,7 +20,7 @@ export class MathView implements NodeView {
     this.#position = position;
     this.#field = control('textarea', {
       className: 'editor-math-field',
-      ariaLabel: 'Formula in TeX',
+      ariaLabel: t('Formula in TeX'),
       rows: 1,
       spellcheck: false,
       autocapitalize: 'off',
@@ -87,8 +88,8 @@ export class MathView implements NodeView {
     const { tex } = this.#node.attrs;
     if (this.#field.value !== tex) this.#field.value = tex;
     this.#fit();
-    this.#preview.ariaLabel = tex ? `Formula: ${tex}` : 'Empty formula';
-    if (tex.trim() === '') this.#preview.textContent = 'Formula';
+    this.#preview.ariaLabel = tex ? t('Formula: {tex}', { tex }) : t('Empty formula');
+    if (tex.trim() === '') this.#preview.textContent = t('Formula');
     else showFormula(tex, !this.#isInline(), this.#preview);
   }
 

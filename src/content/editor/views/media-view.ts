@@ -1,5 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view';
+import { t } from '../../../platform/messages/translate.ts';
 import { control, create, isOutside } from './controls.ts';
 import { selectNodeAt } from './figure-view.ts';
 
@@ -16,10 +17,10 @@ export class MediaView implements NodeView {
     this.#player.controls = true;
     this.#player.preload = 'metadata';
     this.#player.tabIndex = -1;
-    this.#player.ariaLabel = node.attrs.kind === 'video' ? 'Video' : 'Audio';
+    this.#player.ariaLabel = node.attrs.kind === 'video' ? t('Video') : t('Audio');
     const frame = control('div', { className: 'editor-player' }, this.#player);
     frame.addEventListener('click', () => selectNodeAt(view, position()));
-    this.contentDOM.dataset.placeholder = 'Caption';
+    this.contentDOM.dataset.placeholder = t('Caption');
     this.dom = create('figure', { className: 'media editor-figure' }, frame, this.contentDOM);
     this.#show();
   }

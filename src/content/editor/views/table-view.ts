@@ -1,3 +1,4 @@
+import { t } from '../../../platform/messages/translate.ts';
 import { ControlView, type ControlViewArguments } from './control-view.ts';
 import { asTyped, control, create, focusText, shareHistory } from './controls.ts';
 
@@ -6,8 +7,8 @@ export class TableView extends ControlView<HTMLInputElement> {
   readonly contentDOM = create('tbody');
   protected readonly control = control('input', {
     className: 'editor-caption',
-    placeholder: 'Caption',
-    ariaLabel: 'Table caption',
+    placeholder: t('Caption'),
+    ariaLabel: t('Table caption'),
     maxLength: 500,
     dir: 'auto',
   });

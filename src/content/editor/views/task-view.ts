@@ -1,10 +1,11 @@
+import { t } from '../../../platform/messages/translate.ts';
 import { ControlView, type ControlViewArguments } from './control-view.ts';
 import { control, create } from './controls.ts';
 
 /** A task with its checkbox. */
 export class TaskView extends ControlView<HTMLInputElement> {
   readonly contentDOM = create('div');
-  protected readonly control = create('input', { type: 'checkbox', ariaLabel: 'Done' });
+  protected readonly control = create('input', { type: 'checkbox', ariaLabel: t('Done') });
   readonly dom = create(
     'li',
     {},

@@ -3,13 +3,14 @@ import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { goHome, hasUnsavedWriting } from '../../../platform/admin/drafts/ask-before-leaving.ts';
 import { pauseDraftSender, retryNow } from '../../../platform/admin/drafts/sender.ts';
 import { currentUser } from '../../../platform/admin/drafts/unsaved.ts';
+import { sharedTexts } from '../../../platform/admin/language.ts';
 import {
   signedInAsOther,
   signedOutElsewhere,
   signedOutHere,
   signInToContinue,
 } from '../../../platform/messages/owner.ts';
-import { serverError } from '../../../platform/web/messages/en/islands.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { useSite } from '../../site/pages/site-context.ts';
 import { LoginForm } from '../pages/islands/login-form.tsx';
 import { useSignInMessages } from '../pages/sign-in-messages.ts';
@@ -60,11 +61,11 @@ export function SignedOutBanner({ reason, onSignedIn }: { reason: Reason; onSign
           {explanation} {signInToContinue(username)}
         </span>
         <button type="button" onClick={() => setIsOpen(true)}>
-          Sign in
+          {t('Sign in')}
         </button>
       </p>
       {isOpen && (
-        <Dialog title="Sign in again" onClose={() => setIsOpen(false)}>
+        <Dialog title={t('Sign in again')} onClose={() => setIsOpen(false)}>
           <p>
             {explanation} {signInToContinue(username)}
           </p>
@@ -75,10 +76,10 @@ export function SignedOutBanner({ reason, onSignedIn }: { reason: Reason; onSign
               siteUrl={site_url}
               messages={messages}
               username={username}
-              onEntered={() => void check().catch(() => setError(serverError))}
+              onEntered={() => void check().catch(() => setError(sharedTexts().serverError))}
               cancel={
                 <button type="button" onClick={() => setIsOpen(false)}>
-                  Not now
+                  {t('Not now')}
                 </button>
               }
             />

@@ -10,6 +10,7 @@ import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { userAdded, userRemovalExplained, userRemoved } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { User } from '../api/owner.ts';
 import type { Profile } from '../api/profiles.ts';
@@ -32,14 +33,14 @@ export function Component() {
   const nameOf = (id: number) => profiles.find((profile) => profile.id === id)?.display_name || null;
   return (
     <section>
-      <ScreenTitle>Users</ScreenTitle>
+      <ScreenTitle>{t('Users')}</ScreenTitle>
       <table className="as-cards narrow quiet-rows">
-        <caption className="visually-hidden">Administrators</caption>
+        <caption className="visually-hidden">{t('Administrators')}</caption>
         <thead>
           <tr>
-            <th scope="col">UserName</th>
-            <th scope="col">Added</th>
-            <th scope="col">Action</th>
+            <th scope="col">{t('UserName')}</th>
+            <th scope="col">{t('Added')}</th>
+            <th scope="col">{t('Action')}</th>
           </tr>
         </thead>
         <tbody>
@@ -62,11 +63,11 @@ function FormerAuthors({ profiles }: { profiles: readonly Profile[] }) {
   if (profiles.length === 0) return null;
   return (
     <section>
-      <h2>Former authors</h2>
+      <h2>{t('Former authors')}</h2>
       <ul>
         {profiles.map(({ id, display_name }) => (
           <li key={id}>
-            {display_name || 'Without a name'} <Link to={profileUrl(id)}>Edit profile</Link>
+            {display_name || t('Without a name')} <Link to={profileUrl(id)}>{t('Edit profile')}</Link>
           </li>
         ))}
       </ul>
@@ -81,9 +82,11 @@ function UserRow({ user, displayName, isLast }: { user: User; displayName: strin
   const run = useAction();
   const remove = async () => {
     const confirmed = await confirm({
-      title: 'Remove this administrator?',
-      text: `${userRemovalExplained(user.username, displayName)}${user.you ? ' This is you.' : ''}`,
-      action: 'Remove',
+      title: t('Remove this administrator?'),
+      text: [userRemovalExplained(user.username, displayName), user.you && t('This is you.')]
+        .filter(Boolean)
+        .join(' '),
+      action: t('Remove'),
     });
     if (confirmed)
       await run(
@@ -93,34 +96,34 @@ function UserRow({ user, displayName, isLast }: { user: User; displayName: strin
   };
   return (
     <tr className="as-card">
-      <th scope="row" data-label="UserName">
+      <th scope="row" data-label={t('UserName')}>
         <span>
           {user.username} {displayName && <bdi className="soft">{displayName}</bdi>}{' '}
-          {user.you && <span className="chip good">You</span>}
+          {user.you && <span className="chip good">{t('You')}</span>}
         </span>
       </th>
-      <td data-label="Added">
+      <td data-label={t('Added')}>
         <FormattedDate date={user.date_added} />
       </td>
-      <td data-label="Action">
+      <td data-label={t('Action')}>
         {changing ? (
           <PasswordForm user={user} onDone={() => setChanging(false)} />
         ) : (
           <span className="actions">
             <Link className="button quiet" to={profileUrl(user.id)}>
-              Edit profile
+              {t('Edit profile')}
             </Link>
             <button type="button" className="quiet" onClick={() => setChanging(true)}>
-              Change password
+              {t('Change password')}
             </button>
             <button
               type="button"
               className="quiet danger"
               disabled={isLast}
-              title={isLast ? 'The last administrator cannot be removed.' : undefined}
+              title={isLast ? t('The last administrator cannot be removed.') : undefined}
               onClick={() => void remove()}
             >
-              Remove
+              {t('Remove')}
             </button>
           </span>
         )}
@@ -132,7 +135,7 @@ function UserRow({ user, displayName, isLast }: { user: User; displayName: strin
 function AddUser() {
   const empty = { username: '' };
   const { values, change, latest, saved, begin } = useFormDraft('user', empty, {
-    name: ({ username }) => `a new administrator "${username}"`,
+    name: ({ username }) => t('a new administrator "{username}"', { username }),
     path: `${urls.admin}/users`,
   });
   const [password, setPassword] = useState('');
@@ -150,16 +153,16 @@ function AddUser() {
     await revalidate();
   };
   return (
-    <Form className="boxed" submitLabel="Add" onSubmit={add}>
-      <h2>Add an administrator</h2>
+    <Form className="boxed" submitLabel={t('Add')} onSubmit={add}>
+      <h2>{t('Add an administrator')}</h2>
       <TextField
-        label="UserName"
+        label={t('UserName')}
         autoComplete="off"
         autoCapitalize="none"
         value={values.username}
         onChange={(username) => change({ username })}
       />
-      <PasswordField label="Password" value={password} onChange={setPassword} />
+      <PasswordField label={t('Password')} value={password} onChange={setPassword} />
     </Form>
   );
 }

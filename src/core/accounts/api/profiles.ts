@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxDisplayNameLength, maxProfileLinks } from '../../../platform/http/api/limits.ts';
 import { id, text } from '../../../platform/http/api/text.ts';
+import { adminLanguages } from '../../../platform/messages/languages.ts';
 import { linkUrlInvalid, tooManyLinks } from '../../../platform/messages/owner.ts';
 
 const isLinkUrl = (url: string): boolean =>
@@ -34,9 +35,12 @@ export const author = z
   .meta({ id: 'Author' });
 export type Author = z.infer<typeof author>;
 
+/** Of the admin area for this person; empty: that of the site, if the admin area has it, otherwise English. */
+const adminLanguage = z.enum(['', ...adminLanguages]);
+
 /** `username` is null for a former administrator. Without a display name, readers see no author. */
 export const profile = author
-  .extend({ username: z.string().nullable(), you: z.boolean(), version: z.int() })
+  .extend({ username: z.string().nullable(), you: z.boolean(), version: z.int(), language: adminLanguage })
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof profile>;
 
@@ -49,6 +53,7 @@ export const profileChange = z
     display_name: text(maxDisplayNameLength),
     bio: z.string().max(20_000),
     links: z.array(link).max(maxProfileLinks, tooManyLinks(maxProfileLinks)),
+    language: adminLanguage,
     /** The version that the change is based on; if the profile has another one, the response is 409. */
     version: z.int(),
   })

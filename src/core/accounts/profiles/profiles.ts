@@ -5,6 +5,7 @@ import { maxBioLength } from '../../../platform/http/api/limits.ts';
 import { authorsTag } from '../../../platform/http/cache/reads.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
+import { isAdminLanguage } from '../../../platform/messages/languages.ts';
 import * as messages from '../../../platform/messages/owner.ts';
 import { clearImage, receiveImage, setImage, type Upload } from '../../images/site-images.ts';
 import { quoted, recordActivity } from '../../site/activity.ts';
@@ -23,6 +24,7 @@ export async function listProfiles(blog: Blog, viewer: Viewer): Promise<Profile[
     username: profile.username,
     you: viewer.admin && viewer.userId === profile.user_id,
     version: profile.version,
+    language: isAdminLanguage(profile.language) ? profile.language : '',
   }));
 }
 
@@ -84,13 +86,14 @@ export async function removePhoto(blog: Blog, viewer: Viewer, userId: number): P
   return { profile: await profileOf(blog, viewer, userId), notes: [] };
 }
 
-function normalized({ display_name, bio, links }: Omit<ProfileChange, 'version'>) {
+function normalized({ display_name, bio, links, language }: Omit<ProfileChange, 'version'>) {
   const html = bio === undefined ? undefined : sanitizeShortText(bio);
   if (html !== undefined && shortTextLength(html) > maxBioLength)
     throw new Problem('invalid', messages.textTooLong(maxBioLength));
   return {
     ...(display_name !== undefined && { display_name: normalizedName(display_name) }),
     ...(html !== undefined && { bio: html }),
+    ...(language !== undefined && { language }),
     ...(links && {
       links: links.map(({ label, url }) => ({ label: normalizedName(label) || labelOf(url), url })),
     }),

@@ -154,6 +154,7 @@ export async function viewerOf(blog: Blog, token: string | undefined): Promise<V
     username: session.username,
     sessionId: session.id,
     authenticatedAt: session.confirmed,
+    language: session.language ?? '',
   };
 }
 

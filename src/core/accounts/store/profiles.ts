@@ -14,6 +14,8 @@ export type StoredProfile = {
   bio: string;
   links: ProfileLink[];
   version: number;
+  /** Of the admin area; empty: that of the site. */
+  language: string;
   photo: Variant[] | null;
 };
 
@@ -26,7 +28,16 @@ const every = prepared((db) =>
     .selectFrom('profiles as p')
     .leftJoin('users as u', 'u.id', 'p.user_id')
     .leftJoin('site_images as i', (join) => join.on('i.name', '=', sql<string>`'photo:' || p.user_id`))
-    .select(['p.user_id', 'u.username', 'p.display_name', 'p.bio', 'p.links', 'p.version', 'i.variants'])
+    .select([
+      'p.user_id',
+      'u.username',
+      'p.display_name',
+      'p.bio',
+      'p.links',
+      'p.version',
+      'p.language',
+      'i.variants',
+    ])
     .select((eb) => eb.selectFrom('settings').select('value').where('name', '=', 'site').as('site'))
     .orderBy('p.user_id'),
 );
@@ -59,7 +70,7 @@ export async function insertProfile(db: Db, userId: number): Promise<void> {
 export async function updateProfile(
   db: Db,
   userId: number,
-  { links, ...change }: Partial<Pick<StoredProfile, 'display_name' | 'bio' | 'links'>>,
+  { links, ...change }: Partial<Pick<StoredProfile, 'display_name' | 'bio' | 'links' | 'language'>>,
 ): Promise<void> {
   await db
     .updateTable('profiles')

@@ -106,7 +106,8 @@ export function sessionById(db: Db, id: string) {
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id', 's.user_id', 's.date_added', 's.last_seen', 's.confirmed', 'u.username'])
+    .leftJoin('profiles as p', 'p.user_id', 's.user_id')
+    .select(['s.id', 's.user_id', 's.date_added', 's.last_seen', 's.confirmed', 'u.username', 'p.language'])
     .where('s.id', '=', id)
     .executeTakeFirst();
 }

@@ -7,6 +7,7 @@ import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { maxBlockedWordLength } from '../../../platform/http/api/limits.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import * as messages from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { QueuedComment } from '../api/comments.ts';
 import type { PersonState } from '../api/people.ts';
 import { linkedParts } from '../rules/linked-parts.ts';
@@ -56,41 +57,41 @@ export function CommentMenu({ comment, onEdit, onChange }: Props) {
         type="button"
         className="quiet more"
         popoverTarget={id}
-        aria-label={`More for the comment of ${user_name}`}
-        title="More"
+        aria-label={t('More for the comment of {name}', { name: user_name })}
+        title={t('More')}
       >
         <span aria-hidden="true">⋯</span>
       </button>
       <div ref={menu} id={id} className="comment-menu" popover="auto">
         <button type="button" className="quiet" aria-keyshortcuts="e" onClick={run(async () => onEdit())}>
-          Edit
+          {t('Edit')}
         </button>
         {person_state !== null && person_state !== 'trusted' && (
           <button type="button" className="quiet" onClick={run(setPerson('trusted'))}>
-            Trust this person
+            {t('Trust this person')}
           </button>
         )}
         {person_state !== null && person_state !== 'blocked' && (
           <button type="button" className="quiet danger" onClick={run(setPerson('blocked'))}>
-            Block this person
+            {t('Block this person')}
           </button>
         )}
         {comment.address_known && (
           <button type="button" className="quiet danger" onClick={run(blockAddress)}>
-            Block this IP address
+            {t('Block this IP address')}
           </button>
         )}
         {hostsIn(comment).map((host) => (
           <button key={host} type="button" className="quiet danger" onClick={run(() => block(host))}>
-            Block links to {host}
+            {t('Block links to {host}', { host })}
           </button>
         ))}
         <button type="button" className="quiet danger" onClick={run(async () => setBlocking(true))}>
-          Block a word…
+          {t('Block a word…')}
         </button>
-        <Link to={`${urls.admin}/comments/people`}>Trusted people</Link>
-        <Link to={`${urls.admin}/comments/people?show=words`}>Blocked words and hosts</Link>
-        <Link to={`${urls.admin}/settings/conversation`}>When comments close</Link>
+        <Link to={`${urls.admin}/comments/people`}>{t('Trusted people')}</Link>
+        <Link to={`${urls.admin}/comments/people?show=words`}>{t('Blocked words and hosts')}</Link>
+        <Link to={`${urls.admin}/settings/conversation`}>{t('When comments close')}</Link>
       </div>
       {isBlocking && <BlockWord onBlock={block} onClose={() => setBlocking(false)} />}
     </>
@@ -116,11 +117,13 @@ function BlockWord({ onBlock, onClose }: BlockProps) {
     onClose();
   };
   return (
-    <Dialog title="Block a word" onClose={onClose}>
-      <Form submitLabel="Block" onSubmit={block} onCancel={onClose}>
+    <Dialog title={t('Block a word')} onClose={onClose}>
+      <Form submitLabel={t('Block')} onSubmit={block} onCancel={onClose}>
         <TextField
-          label="Word"
-          hint="New comments that contain it are refused: a word, up to five words in a row, or a host name."
+          label={t('Word')}
+          hint={t(
+            'New comments that contain it are refused: a word, up to five words in a row, or a host name.',
+          )}
           maxLength={maxBlockedWordLength}
           autoComplete="off"
           autoCapitalize="none"

@@ -8,6 +8,7 @@ import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
 import { type Selection, useSelection } from '../../../platform/admin/controls/use-selection.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { focusHeading, ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { t } from '../../../platform/messages/translate.ts';
 import type { QueuedComment } from '../api/comments.ts';
 import { commentCalls } from './calls.ts';
 import { QueueActions } from './queue-actions.tsx';
@@ -21,13 +22,18 @@ import { useWriting } from './use-writing.ts';
 import './comments.css';
 
 const pageSize = 25;
-const states = { waiting: 'Waiting', spam: 'Likely spam', approved: 'Approved', all: 'All' } as const;
+const states = {
+  waiting: t('Waiting'),
+  spam: t('Likely spam'),
+  approved: t('Approved'),
+  all: t('All'),
+} as const;
 type State = keyof typeof states;
 const emptyTexts: Record<State, string> = {
-  waiting: 'No comments are waiting.',
-  spam: 'No waiting comment looks like spam.',
-  approved: 'There are no comments.',
-  all: 'There are no comments.',
+  waiting: t('No comments are waiting.'),
+  spam: t('No waiting comment looks like spam.'),
+  approved: t('There are no comments.'),
+  all: t('There are no comments.'),
 };
 
 function stateOf(params: URLSearchParams): State {
@@ -69,16 +75,21 @@ export function Component() {
       <ScreenTitle
         action={
           <div className="filters">
-            <FilterSelect label="Show" parameter="state" value={state} options={Object.entries(states)} />
+            <FilterSelect
+              label={t('Show')}
+              parameter="state"
+              value={state}
+              options={Object.entries(states)}
+            />
           </div>
         }
       >
-        Comments
+        {t('Comments')}
       </ScreenTitle>
       {comments.length === 0 ? (
         <Nothing
           text={emptyTexts[state]}
-          action={state !== 'all' && <Link to="?state=all">Show all comments</Link>}
+          action={state !== 'all' && <Link to="?state=all">{t('Show all comments')}</Link>}
         />
       ) : (
         <QueueActions
@@ -100,7 +111,7 @@ export function Component() {
         onHelp={() => setHelpOpen(true)}
       />
       {handled.size === 0 ? (
-        <Pager total={total} size={pageSize} name="comments" />
+        <Pager total={total} size={pageSize} name={t('comments')} />
       ) : (
         <NextComments isPageDone={open.length === 0} hasMore={total > comments.length} onLoad={reload} />
       )}
@@ -123,10 +134,13 @@ function useAct(queue: Queue, selection: Selection): Act {
     if ((verb === 'delete' || verb === 'spam') && chosen.some(({ approved }) => approved)) {
       const isOne = chosen.length === 1;
       const confirmed = await confirm({
-        title: isOne ? 'Delete this comment?' : `Delete ${chosen.length} comments?`,
+        title: isOne ? t('Delete this comment?') : t('Delete {count} comments?', { count: chosen.length }),
         text: isOne
-          ? `The comment of ${first.user_name} on "${titleOf(first)}" will be deleted.`
-          : `${chosen.length} comments will be deleted.`,
+          ? t('The comment of {userName} on "{title}" will be deleted.', {
+              userName: first.user_name,
+              title: titleOf(first),
+            })
+          : t('{count} comments will be deleted.', { count: chosen.length }),
       });
       if (!confirmed) return;
     }
@@ -210,7 +224,7 @@ function CommentList({ queue, selection, act, hasShortcuts, onHelp }: ListProps)
   });
   if (comments.length === 0) return null;
   return (
-    <ul className="admin-comments" aria-label="Comments" onFocus={onFocus}>
+    <ul className="admin-comments" aria-label={t('Comments')} onFocus={onFocus}>
       {comments.map((comment) => (
         <QueueItem
           key={comment.id}
@@ -234,7 +248,7 @@ function NextComments({ isPageDone, hasMore, onLoad }: NextProps) {
   return (
     <p className="actions">
       <button type="button" className={isPageDone ? 'primary' : undefined} onClick={onLoad}>
-        {hasMore ? 'Show the next comments' : 'Refresh the list'}
+        {hasMore ? t('Show the next comments') : t('Refresh the list')}
       </button>
     </p>
   );

@@ -4,6 +4,8 @@ import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { moderationBatch } from '../../../platform/http/api/limits.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { commentCalls } from './calls.ts';
 
@@ -17,13 +19,18 @@ export function Component() {
   const all = comments.slice(0, moderationBatch).map(({ id }) => id);
   return (
     <section>
-      <ScreenTitle>Deleted comments</ScreenTitle>
-      <p className="soft">They can be restored for a day, then they are gone.</p>
-      {comments.length === 0 && <Nothing text="No comment was deleted in the last day." />}
+      <ScreenTitle>{t('Deleted comments')}</ScreenTitle>
+      <p className="soft">{t('They can be restored for a day, then they are gone.')}</p>
+      {comments.length === 0 && <Nothing text={t('No comment was deleted in the last day.')} />}
       {comments.length > 1 && (
         <p className="actions">
-          <button type="button" onClick={() => restore(all, `${all.length} comments were restored.`)}>
-            {all.length === comments.length ? 'Restore all' : `Restore the last ${all.length}`}
+          <button
+            type="button"
+            onClick={() => restore(all, t('{count} comments were restored.', { count: all.length }))}
+          >
+            {all.length === comments.length
+              ? t('Restore all')
+              : t('Restore the last {count}', { count: all.length })}
           </button>
         </p>
       )}
@@ -31,18 +38,24 @@ export function Component() {
         {comments.map(({ id, user_name, comment_text, post_title, date_deleted }) => (
           <li key={id}>
             <p>
-              <strong dir="auto">{user_name}</strong> on <span dir="auto">{post_title}</span>
+              {rich('{name} on {post}', {
+                name: <strong dir="auto">{user_name}</strong>,
+                post: <span dir="auto">{post_title}</span>,
+              })}
             </p>
             <p dir="auto">{comment_text}</p>
             <p className="soft">
-              deleted <FormattedDate date={date_deleted} style="full" />
+              {rich('deleted {date}', { date: <FormattedDate date={date_deleted} style="full" /> })}
             </p>
             <button
               type="button"
-              aria-label={`Restore the comment of ${user_name} on ${post_title}`}
-              onClick={() => restore([id], 'The comment was restored.')}
+              aria-label={t('Restore the comment of {name} on {title}', {
+                name: user_name,
+                title: post_title,
+              })}
+              onClick={() => restore([id], t('The comment was restored.'))}
             >
-              Restore
+              {t('Restore')}
             </button>
           </li>
         ))}

@@ -12,6 +12,8 @@ import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { maxBlockedWordLength } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { CommentBlock, Person } from '../api/people.ts';
 import { commentCalls } from './calls.ts';
@@ -19,17 +21,19 @@ import './comments.css';
 
 const pageSize = 50;
 const shown = {
-  trusted: 'Trusted people',
-  blocked: 'Blocked people',
-  words: 'Blocked words and IP addresses',
+  trusted: t('Trusted people'),
+  blocked: t('Blocked people'),
+  words: t('Blocked words and IP addresses'),
 } as const;
 type Shown = keyof typeof shown;
 const emptyTexts: Record<Shown, string> = {
-  trusted:
+  trusted: t(
     'You trust no one yet. "Trust this person" in the menu of a comment approves further comments of its author at once.',
-  blocked:
+  ),
+  blocked: t(
     'You blocked no one yet. "Block this person" in the menu of a comment refuses further comments of its author.',
-  words: 'No words or IP addresses are blocked.',
+  ),
+  words: t('No words or IP addresses are blocked.'),
 };
 
 function shownIn(params: URLSearchParams): Shown {
@@ -57,11 +61,11 @@ export function Component() {
       <ScreenTitle
         action={
           <div className="filters people-filter">
-            <FilterSelect label="Show" parameter="show" value={show} options={Object.entries(shown)} />
+            <FilterSelect label={t('Show')} parameter="show" value={show} options={Object.entries(shown)} />
           </div>
         }
       >
-        People
+        {t('People')}
       </ScreenTitle>
       {show === 'words' && <AddWord />}
       {isEmpty && <Nothing text={emptyTexts[show]} />}
@@ -79,14 +83,14 @@ export function Component() {
           ))}
         </ul>
       )}
-      {people && <Pager total={people.total} size={pageSize} name="people" />}
+      {people && <Pager total={people.total} size={pageSize} name={t('people')} />}
     </section>
   );
 }
 
 /** A reader of this site is known by the browser only. */
 const placeOf = ({ person }: Person): string =>
-  person.startsWith('browser:') ? 'a reader of this site' : person;
+  person.startsWith('browser:') ? t('a reader of this site') : person;
 
 function PersonItem({ person }: { person: Person }) {
   const run = useAction();
@@ -106,11 +110,11 @@ function PersonItem({ person }: { person: Person }) {
           <span className="soft">{placeOf(person)}</span>
         )}{' '}
         <span className="soft">
-          since <FormattedDate date={person.date_added} />
+          {rich('since {date}', { date: <FormattedDate date={person.date_added} /> })}
         </span>
       </p>
       <ItemButton
-        action={person.state === 'trusted' ? 'No longer trust' : 'Unblock'}
+        action={person.state === 'trusted' ? t('No longer trust') : t('Unblock')}
         item={person.name}
         onClick={remove}
       />
@@ -128,20 +132,21 @@ function BlockItem({ block }: { block: CommentBlock }) {
         {isWord ? (
           <strong dir="auto">{block.label}</strong>
         ) : (
-          <>
-            The IP address of a comment of{' '}
-            <strong>
-              <bdi>{block.label}</bdi>
-            </strong>
-          </>
+          rich('The IP address of a comment of {name}', {
+            name: (
+              <strong>
+                <bdi>{block.label}</bdi>
+              </strong>
+            ),
+          })
         )}{' '}
         <span className="soft">
-          since <FormattedDate date={block.date_added} />
+          {rich('since {date}', { date: <FormattedDate date={block.date_added} /> })}
         </span>
       </p>
       <ItemButton
-        action="Unblock"
-        item={isWord ? block.label : `the IP address of ${block.label}`}
+        action={t('Unblock')}
+        item={isWord ? block.label : t('the IP address of {label}', { label: block.label })}
         onClick={remove}
       />
     </li>
@@ -159,10 +164,12 @@ function AddWord() {
     await revalidate();
   };
   return (
-    <Form className="boxed" submitLabel="Block" onSubmit={add}>
+    <Form className="boxed" submitLabel={t('Block')} onSubmit={add}>
       <TextField
-        label="Word"
-        hint="New comments that contain it are refused: a word, up to five words in a row, or a host name."
+        label={t('Word')}
+        hint={t(
+          'New comments that contain it are refused: a word, up to five words in a row, or a host name.',
+        )}
         name="word"
         autoComplete="off"
         autoCapitalize="none"

@@ -1,6 +1,6 @@
 import { AllPagesBar } from '../../../platform/admin/controls/all-pages.tsx';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import type { Selection } from '../../../platform/admin/controls/use-selection.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { AllMatching } from './use-all-matching.ts';
 import type { Verb } from './use-queue.ts';
 
@@ -17,11 +17,11 @@ type Props = {
   onHelp: () => void;
 };
 
-const names: Record<Verb, string> = {
-  approve: 'approve',
-  unapprove: 'unnapprove',
-  delete: 'delete',
-  spam: 'spam',
+const names: Record<Verb, { selected: string; all: string }> = {
+  approve: { selected: t('approve selected'), all: t('approve all selected') },
+  unapprove: { selected: t('unnapprove selected'), all: t('unnapprove all selected') },
+  delete: { selected: t('delete selected'), all: t('delete all selected') },
+  spam: { selected: t('spam selected'), all: t('spam all selected') },
 };
 
 /** Above the list: select all, and what applies to the selected comments. */
@@ -37,7 +37,7 @@ export function QueueActions({ filter, listed, total, likelySpam, selection, all
   return (
     <>
       <fieldset className="above-list">
-        <legend className="visually-hidden">Selected comments</legend>
+        <legend className="visually-hidden">{t('Selected comments')}</legend>
         <label>
           <input
             type="checkbox"
@@ -48,7 +48,7 @@ export function QueueActions({ filter, listed, total, likelySpam, selection, all
               selection.selectAll(!isPage && all.selected === null);
             }}
           />
-          Select all
+          {t('Select all')}
         </label>
         {verbs.map((verb) => (
           <button
@@ -58,10 +58,10 @@ export function QueueActions({ filter, listed, total, likelySpam, selection, all
             disabled={count === 0 || all.progress !== null}
             onClick={() => (all.selected ? void all.change(verb) : onAct(verb))}
           >
-            {names[verb]} selected
+            {names[verb].selected}
           </button>
         ))}
-        <span role="status">{count > 0 && `${formatNumber(count)} selected`}</span>
+        <span role="status">{count > 0 && t('{count} selected', { count })}</span>
         {likelySpam > 0 && (
           <button
             type="button"
@@ -69,18 +69,18 @@ export function QueueActions({ filter, listed, total, likelySpam, selection, all
             disabled={all.progress !== null}
             onClick={() => void all.deleteSpam()}
           >
-            Delete all likely spam ({formatNumber(likelySpam)})
+            {t('Delete all likely spam ({count})', { count: likelySpam })}
           </button>
         )}
         <button type="button" className="quiet shortcut-button" onClick={onHelp}>
-          Keyboard shortcuts
+          {t('Keyboard shortcuts')}
         </button>
       </fieldset>
       <AllPagesBar
         all={all}
-        name="comments"
+        name={t('comments')}
         first="oldest"
-        progressLabel={`${names[all.verb]} all selected`}
+        progressLabel={names[all.verb].all}
         isPage={isPage}
         listed={listed}
         total={total}

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { QueuedComment } from '../api/comments.ts';
 import { CommentMenu } from './comment-menu.tsx';
@@ -10,18 +12,18 @@ import { type Handled, rowId, type Verb } from './use-queue.ts';
 /** Where a comment came from, unless it was written here. */
 const sources: Record<string, string> = {
   local: '',
-  import: 'Imported',
-  pingback: 'Pingback',
-  trackback: 'Trackback',
-  webmention: 'Webmention',
-  fediverse: 'Fediverse',
-  bluesky: 'Bluesky',
-  mastodon: 'Mastodon',
-  report: 'Report',
+  import: t('Imported'),
+  pingback: t('Pingback'),
+  trackback: t('Trackback'),
+  webmention: t('Webmention'),
+  fediverse: t('Fediverse'),
+  bluesky: t('Bluesky'),
+  mastodon: t('Mastodon'),
+  report: t('Report'),
 };
 
-const suspicions = { some: 'Closer look', likely: 'Likely spam' } as const;
-const people = { trusted: 'Trusted', blocked: 'Blocked' } as const;
+const suspicions = { some: t('Closer look'), likely: t('Likely spam') } as const;
+const people = { trusted: t('Trusted'), blocked: t('Blocked') } as const;
 
 type Props = {
   comment: QueuedComment;
@@ -39,7 +41,7 @@ type Props = {
 
 export function QueueItem({ comment, handled, isCurrent, form, ...props }: Props) {
   const name = comment.display_name ?? comment.user_name;
-  const label = `Comment of ${name} on ${titleOf(comment)}`;
+  const label = t('Comment of {name} on {title}', { name, title: titleOf(comment) });
   return (
     <li className={comment.approved ? undefined : 'waiting'}>
       <article
@@ -65,7 +67,7 @@ export function QueueItem({ comment, handled, isCurrent, form, ...props }: Props
                 void handled.undo();
               }}
             >
-              Undo
+              {t('Undo')}
             </button>
           </p>
         ) : (
@@ -92,7 +94,10 @@ function Content({
     <>
       <input
         type="checkbox"
-        aria-label={`Select the comment of ${comment.user_name} on ${titleOf(comment)}`}
+        aria-label={t('Select the comment of {userName} on {title}', {
+          userName: comment.user_name,
+          title: titleOf(comment),
+        })}
         aria-keyshortcuts="x"
         checked={isSelected}
         onChange={(event) =>
@@ -103,11 +108,12 @@ function Content({
         <strong className={comment.user_name === 'Admin' ? 'admin-name' : undefined}>
           <bdi>{name}</bdi>
         </strong>{' '}
-        <FormattedDate date={comment.date_added} style="full" />
-        {' on '}
-        <Link to={urls.post(comment.post_title_web)}>{titleOf(comment)}</Link>
+        {rich('{date} on {post}', {
+          date: <FormattedDate date={comment.date_added} style="full" />,
+          post: <Link to={urls.post(comment.post_title_web)}>{titleOf(comment)}</Link>,
+        })}
         {comment.source !== 'local' && <Source comment={comment} />}
-        {!approved && <span className="chip">Waiting</span>}
+        {!approved && <span className="chip">{t('Waiting')}</span>}
         {!approved && comment.suspicion !== 'none' && (
           <span className={`chip ${comment.suspicion}`}>{suspicions[comment.suspicion]}</span>
         )}
@@ -126,14 +132,17 @@ function Content({
       )}
       {comment.parent && (
         <p className="comment-origin">
-          In reply to <bdi>{comment.parent.user_name}</bdi>: <q dir="auto">{comment.parent.excerpt}</q>
+          {rich('In reply to {name}: {excerpt}', {
+            name: <bdi>{comment.parent.user_name}</bdi>,
+            excerpt: <q dir="auto">{comment.parent.excerpt}</q>,
+          })}
         </p>
       )}
       <p className="text" dir="auto">
         {comment.comment_text}
       </p>
       {!approved && comment.reasons.length > 0 && (
-        <p className="reasons">Reasons: {comment.reasons.join('; ')}</p>
+        <p className="reasons">{t('Reasons: {reasons}', { reasons: comment.reasons.join('; ') })}</p>
       )}
       <p className="actions">
         {!isReport && (
@@ -147,17 +156,17 @@ function Content({
               {approved ? 'unnapprove' : 'approve'}
             </button>
             <button type="button" className="quiet" aria-keyshortcuts="r" onClick={() => onWrite('answer')}>
-              answer
+              {t('answer')}
             </button>
           </>
         )}
         {comment.user_name !== 'Admin' && !isReport && (
           <button type="button" className="quiet" aria-keyshortcuts="s" onClick={() => onAct('spam')}>
-            spam
+            {t('spam')}
           </button>
         )}
         <button type="button" className="quiet danger" aria-keyshortcuts="d" onClick={() => onAct('delete')}>
-          delete
+          {t('delete')}
         </button>
         <CommentMenu comment={comment} onEdit={() => onWrite('edit')} onChange={onChange} />
       </p>

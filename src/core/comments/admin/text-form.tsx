@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { maxCommentLength } from '../../../platform/http/api/limits.ts';
+import { t } from '../../../platform/messages/translate.ts';
 
 type Props = {
   label: string;
@@ -50,7 +51,7 @@ export function TextForm({ label, submitLabel, value, onChange, onSubmit, onCanc
           {submitLabel}
         </button>
         <button type="button" className="quiet" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </button>
       </p>
       <FormError message={error} />

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useAllPages } from '../../../platform/admin/controls/all-pages.tsx';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { removing } from '../../../platform/admin/data/no-room-in-bin.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { moderationBatch } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
+import { formatNumber, t } from '../../../platform/messages/translate.ts';
 import { commentCalls } from './calls.ts';
 import { doneTexts, undoTopic, type Verb } from './use-queue.ts';
 
 const questions: Record<Verb, { title: (count: string) => string; action: string }> = {
-  approve: { title: (count) => `Approve ${count} comments?`, action: 'Approve' },
-  unapprove: { title: (count) => `Unapprove ${count} comments?`, action: 'Unapprove' },
-  delete: { title: (count) => `Delete ${count} comments?`, action: 'Delete' },
-  spam: { title: (count) => `Delete ${count} comments as spam?`, action: 'Delete' },
+  approve: { title: (count) => t('Approve {count} comments?', { count }), action: t('Approve') },
+  unapprove: { title: (count) => t('Unapprove {count} comments?', { count }), action: t('Unapprove') },
+  delete: { title: (count) => t('Delete {count} comments?', { count }), action: t('Delete') },
+  spam: { title: (count) => t('Delete {count} comments as spam?', { count }), action: t('Delete') },
 };
 
 const guards: Record<string, 'waiting' | 'approved'> = {
@@ -76,7 +76,7 @@ export function useAllMatching(
     if (!all.selected || all.progress) return;
     const { ids } = all.selected;
     const { title, action } = questions[verb];
-    const text = 'This applies to all comments that matched when you selected them, on every page.';
+    const text = t('This applies to all comments that matched when you selected them, on every page.');
     if (await confirm({ title: title(formatNumber(ids.length)), text, action }))
       await apply(verb, ids, guards[filter]);
   };

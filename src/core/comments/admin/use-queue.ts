@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { maxPageSize } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { QueuedComment } from '../api/comments.ts';
 import { commentCalls } from './calls.ts';
 import { refreshWaitingComments } from './waiting-comments.tsx';
@@ -18,10 +19,10 @@ export const doneTexts: Record<Verb, (count: number) => string> = {
   spam: messages.commentsMarkedSpam,
 };
 const rowTexts: Record<Verb, string> = {
-  approve: 'Approved',
-  unapprove: 'Unapproved',
-  delete: 'Deleted',
-  spam: 'Deleted as spam',
+  approve: t('Approved'),
+  unapprove: t('Unapproved'),
+  delete: t('Deleted'),
+  spam: t('Deleted as spam'),
 };
 
 /** One notice at a time offers to undo: that of the latest action. */

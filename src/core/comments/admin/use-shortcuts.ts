@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../../platform/messages/translate.ts';
 
 const storageKey = 'comment-shortcuts';
 
@@ -39,18 +40,18 @@ export type Shortcuts = {
 
 /** In the order of the help. */
 export const shortcutTexts: readonly (readonly [keys: string, text: string])[] = [
-  ['j', 'Next comment'],
-  ['k', 'Previous comment'],
-  ['x', 'Select or deselect'],
-  ['Shift + x', 'Select all from the last selected one to here'],
-  ['Shift + j, Shift + k', 'Extend the selection'],
-  ['a', 'Approve'],
-  ['s', 'Delete as spam'],
-  ['d', 'Delete'],
-  ['r', 'Answer'],
-  ['e', 'Edit'],
-  ['z', 'Undo'],
-  ['?', 'Show this help'],
+  ['j', t('Next comment')],
+  ['k', t('Previous comment')],
+  ['x', t('Select or deselect')],
+  [t('Shift + x'), t('Select all from the last selected one to here')],
+  [t('Shift + j, Shift + k'), t('Extend the selection')],
+  ['a', t('Approve')],
+  ['s', t('Delete as spam')],
+  ['d', t('Delete')],
+  ['r', t('Answer')],
+  ['e', t('Edit')],
+  ['z', t('Undo')],
+  ['?', t('Show this help')],
 ];
 
 /** Text is typed here, or keys have another meaning. */

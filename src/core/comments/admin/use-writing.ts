@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import * as messages from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { QueuedComment } from '../api/comments.ts';
 import { commentCalls } from './calls.ts';
 import { type Queue, rowId, undoTopic } from './use-queue.ts';
@@ -30,7 +31,10 @@ export function useWriting(queue: Queue) {
     dropText(keyOf(id, 'answer'));
     await queue.perform(
       [id],
-      { row: approved ? 'Answered' : 'Approved and answered', done: messages.commentAnswered(!approved) },
+      {
+        row: approved ? t('Answered') : t('Approved and answered'),
+        done: messages.commentAnswered(!approved),
+      },
       async () => {},
       async () => {
         await commentCalls.remove([answerId], false);
@@ -57,10 +61,13 @@ export function useWriting(queue: Queue) {
       const kind = opened?.kind ?? 'answer';
       const key = keyOf(comment.id, kind);
       const value = texts[key] ?? (kind === 'edit' ? comment.comment_text : '');
-      const answerLabel = comment.approved ? 'Answer' : 'Approve and answer';
+      const answerLabel = comment.approved ? t('Answer') : t('Approve and answer');
       return {
-        label: kind === 'answer' ? `Your answer to ${comment.user_name}` : `Comment of ${comment.user_name}`,
-        submitLabel: kind === 'edit' ? 'Save' : answerLabel,
+        label:
+          kind === 'answer'
+            ? t('Your answer to {userName}', { userName: comment.user_name })
+            : t('Comment of {userName}', { userName: comment.user_name }),
+        submitLabel: kind === 'edit' ? t('Save') : answerLabel,
         value,
         onChange: (text: string) => setTexts((before) => ({ ...before, [key]: text })),
         onSubmit: () => (kind === 'answer' ? answer(comment, value) : edit(comment, value)),

@@ -1,6 +1,6 @@
 import { type ComponentType, useState, useSyncExternalStore } from 'react';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { commentsWaiting, noCommentsWaiting } from '../../../platform/messages/owner.ts';
+import { formatNumber } from '../../../platform/messages/translate.ts';
 import type { AnchorProps } from '../../site/admin/frame/admin-frame.tsx';
 import { commentCalls } from './calls.ts';
 import { commentChangeEvent } from './comment-change.ts';

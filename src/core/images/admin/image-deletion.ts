@@ -1,6 +1,7 @@
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { formatList, plural, t } from '../../../platform/messages/translate.ts';
 import type { Image, ImageUse } from '../api/images.ts';
 import { imageCalls } from './calls.ts';
 
@@ -15,8 +16,11 @@ export function useConfirmDeletion() {
     try {
       const uses = await imageCalls.imageUses({ imageId: image.id });
       return await confirm({
-        title: 'Delete an image that is in use?',
-        text: `The image of "${postTitle}" will be deleted. You can restore it from the bin for 30 days. Note: ${describe(uses, image.post_id)}.`,
+        title: t('Delete an image that is in use?'),
+        text: t(
+          'The image of "{postTitle}" will be deleted. You can restore it from the bin for 30 days. Note: {uses}.',
+          { postTitle, uses: describe(uses, image.post_id) },
+        ),
       });
     } catch (error) {
       reportError(error);
@@ -27,24 +31,38 @@ export function useConfirmDeletion() {
 
 function describe(uses: readonly ImageUse[], postId: number): string {
   const descriptions = uses.slice(0, namedUses).map((use) => describeUse(use, postId));
-  if (uses.length > namedUses) descriptions.push(`${uses.length - namedUses} more places show it`);
-  return descriptions.join(', and ');
+  if (uses.length > namedUses)
+    descriptions.push(
+      plural(uses.length - namedUses, { one: '1 more place shows it', other: '{count} more places show it' }),
+    );
+  return formatList(descriptions);
 }
 
 function describeUse(use: ImageUse, postId: number): string {
-  const post = use.post_id === postId ? 'the post' : `"${titleOf(use)}"`;
+  const post = use.post_id === postId ? t('the post') : `"${titleOf(use)}"`;
   // Its file stays as long as something else than its own post shows it.
-  const keeps = use.post_id === postId ? '' : ' and keeps it';
+  const isOwn = use.post_id === postId;
+
   switch (use.place) {
     case 'main':
-      return `it is the main image of ${post}`;
+      return t('it is the main image of {post}', { post });
     case 'gallery':
-      return `it is in the gallery of ${post}`;
+      return t('it is in the gallery of {post}', { post });
     case 'text':
-      return `the text of ${post} shows it${keeps}`;
+      return isOwn
+        ? t('the text of {post} shows it', { post })
+        : t('the text of {post} shows it and keeps it', { post });
     case 'draft':
-      return use.post_title ? `the draft "${use.post_title}" shows it${keeps}` : `a draft shows it${keeps}`;
+      if (isOwn)
+        return use.post_title
+          ? t('the draft "{title}" shows it', { title: use.post_title })
+          : t('a draft shows it');
+      return use.post_title
+        ? t('the draft "{title}" shows it and keeps it', { title: use.post_title })
+        : t('a draft shows it and keeps it');
     case 'revision':
-      return `an earlier version of ${post} shows it${keeps}`;
+      return isOwn
+        ? t('an earlier version of {post} shows it', { post })
+        : t('an earlier version of {post} shows it and keeps it', { post });
   }
 }

@@ -4,6 +4,7 @@ import { Form } from '../../../platform/admin/controls/form.tsx';
 import { formatBytes, titleOf } from '../../../platform/admin/controls/format.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { urls } from '../../../platform/http/urls.ts';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { type LibraryImage, maxAltLength } from '../api/images.ts';
 import { imageCalls } from './calls.ts';
@@ -19,7 +20,7 @@ type Props = {
 
 export function LibraryItem({ image, onAlt, onMakeMain, onDelete }: Props) {
   const [isEditing, setIsEditing] = useState(false);
-  const name = `Image ${image.id} of ${titleOf(image)}`;
+  const name = t('Image {id} of {title}', { id: String(image.id), title: titleOf(image) });
   return (
     <li>
       <Thumbnail image={image} name={name} />
@@ -27,11 +28,11 @@ export function LibraryItem({ image, onAlt, onMakeMain, onDelete }: Props) {
         <Link to={urls.editPost(image.post_id)}>{titleOf(image)}</Link>
       </p>
       <p className="uses">
-        <span className="chip good">{image.main_image === 1 ? 'Main' : 'Gallery'}</span>
-        {image.in_text && <span className="chip good">In the text</span>}
+        <span className="chip good">{image.main_image === 1 ? t('Main') : t('Gallery')}</span>
+        {image.in_text && <span className="chip good">{t('In the text')}</span>}
         {image.other_posts > 0 && (
           <span className="chip good">
-            In {image.other_posts === 1 ? '1 other post' : `${image.other_posts} other posts`}
+            {plural(image.other_posts, { one: 'In 1 other post', other: 'In {count} other posts' })}
           </span>
         )}
       </p>
@@ -41,7 +42,7 @@ export function LibraryItem({ image, onAlt, onMakeMain, onDelete }: Props) {
       {isEditing ? (
         <AltForm image={image} onSave={onAlt} onClose={() => setIsEditing(false)} />
       ) : (
-        <p className="soft alt">{image.alt ? `Alt text: ${image.alt}` : 'No alt text'}</p>
+        <p className="soft alt">{image.alt ? t('Alt text: {alt}', { alt: image.alt }) : t('No alt text')}</p>
       )}
       <Uses name={name} load={() => imageCalls.imageUses({ imageId: image.id })} />
       <p className="actions">
@@ -49,19 +50,19 @@ export function LibraryItem({ image, onAlt, onMakeMain, onDelete }: Props) {
           <button
             type="button"
             className="quiet"
-            aria-label={`Edit alt text of ${name}`}
+            aria-label={t('Edit alt text of {name}', { name })}
             onClick={() => setIsEditing(true)}
           >
-            Alt text
+            {t('Alt text')}
           </button>
         )}
         {image.main_image === 0 && (
           <button type="button" className="quiet" onClick={onMakeMain}>
-            Make Main
+            {t('Make Main')}
           </button>
         )}
         <button type="button" className="quiet danger" onClick={onDelete}>
-          delete
+          {t('delete')}
         </button>
       </p>
     </li>
@@ -80,14 +81,14 @@ function AltForm({
   const [alt, setAlt] = useState(image.alt);
   return (
     <Form
-      submitLabel="Save"
+      submitLabel={t('Save')}
       onSubmit={async () => {
         await onSave(alt.trim());
         onClose();
       }}
       onCancel={onClose}
     >
-      <TextField label="Alt text" maxLength={maxAltLength} value={alt} onChange={setAlt} autoFocus />
+      <TextField label={t('Alt text')} maxLength={maxAltLength} value={alt} onChange={setAlt} autoFocus />
     </Form>
   );
 }

@@ -5,6 +5,7 @@ import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { titleOf } from '../../../platform/admin/controls/format.ts';
 import { SearchField } from '../../../platform/admin/controls/search-field.tsx';
 import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import type { LibraryImage } from '../api/images.ts';
 import { imageCalls } from './calls.ts';
 import './image-picker.css';
@@ -54,12 +55,12 @@ function ImagePicker({
     );
   };
   return (
-    <Dialog title={multiple ? 'Choose images' : 'Choose an image'} wide onClose={() => onClose(null)}>
+    <Dialog title={multiple ? t('Choose images') : t('Choose an image')} wide onClose={() => onClose(null)}>
       <search className="filters">
         <SearchField value={search} onSearch={setSearch} />
       </search>
       <p role="status" className="soft">
-        {images && (total === 1 ? '1 image' : `${total} images`)}
+        {images && plural(total, { one: '1 image', other: '{count} images' })}
       </p>
       {images && images.length > 0 && (
         <Grid images={images} picked={picked} multiple={multiple} onToggle={toggle} />
@@ -68,11 +69,11 @@ function ImagePicker({
       <p className="actions">
         {images && images.length < total && (
           <button type="button" className="quiet" onClick={loadMore}>
-            Load more
+            {t('Load more')}
           </button>
         )}
         <button type="button" onClick={() => onClose(null)}>
-          Cancel
+          {t('Cancel')}
         </button>
         {multiple && (
           <button
@@ -81,7 +82,7 @@ function ImagePicker({
             disabled={picked.length === 0}
             onClick={() => onClose(picked)}
           >
-            {picked.length > 1 ? `Insert ${picked.length} images` : 'Insert'}
+            {picked.length > 1 ? t('Insert {count} images', { count: picked.length }) : t('Insert')}
           </button>
         )}
       </p>
@@ -117,7 +118,7 @@ function Grid({ images, picked, multiple, onToggle }: GridProps) {
     <div
       ref={list}
       role="listbox"
-      aria-label="Images"
+      aria-label={t('Images')}
       aria-multiselectable={multiple}
       tabIndex={-1}
       className="picker-grid"
@@ -129,7 +130,7 @@ function Grid({ images, picked, multiple, onToggle }: GridProps) {
           role="option"
           aria-selected={order(image.id) > 0}
           data-order={order(image.id) || undefined}
-          aria-label={`${image.alt || `Image ${image.id}`}, ${titleOf(image)}`}
+          aria-label={`${image.alt || t('Image {id}', { id: String(image.id) })}, ${titleOf(image)}`}
           tabIndex={index === Math.min(current, images.length - 1) ? 0 : -1}
           onFocus={() => setCurrent(index)}
           onClick={() => onToggle(image)}

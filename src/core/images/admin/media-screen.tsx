@@ -10,6 +10,8 @@ import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { mediaDeleted } from '../../../platform/messages/owner.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { ImageUse } from '../api/images.ts';
 import type { Media } from '../api/media.ts';
@@ -29,23 +31,21 @@ export function Component() {
   const { files, remove } = useMediaLibrary(items);
   return (
     <section>
-      <ScreenTitle action={<LibraryTabs />}>Media</ScreenTitle>
+      <ScreenTitle action={<LibraryTabs />}>{t('Media')}</ScreenTitle>
       {files.length === 0 && (
         <Nothing
-          text="There are no audio or video files yet."
-          action={
-            <>
-              Type /audio or /video in the text of <Link to={urls.addPost}>a post</Link> to add one.
-            </>
-          }
+          text={t('There are no audio or video files yet.')}
+          action={rich('Type /audio or /video in the text of <link>a post</link> to add one.', {
+            link: (text) => <Link to={urls.addPost}>{text}</Link>,
+          })}
         />
       )}
-      <ul className="media" aria-label="Audio and video files">
+      <ul className="media" aria-label={t('Audio and video files')}>
         {files.map((file) => (
           <MediaItem key={file.id} file={file} onDelete={() => void remove(file)} />
         ))}
       </ul>
-      {total > 0 && <Pager total={total} size={pageSize} name="media" />}
+      {total > 0 && <Pager total={total} size={pageSize} name={t('media')} />}
     </section>
   );
 }
@@ -64,12 +64,12 @@ function MediaItem({ file, onDelete }: { file: Media; onDelete: () => void }) {
       <div>
         <p className="name">{title}</p>
         <p className="soft">
-          {kind === 'audio' ? 'Audio' : 'Video'}, {formatBytes(file.bytes)},{' '}
+          {kind === 'audio' ? t('Audio') : t('Video')}, {formatBytes(file.bytes)},{' '}
           <FormattedDate date={file.date_added} />
         </p>
         <Uses name={title} load={() => imageCalls.mediaUses({ id: file.id })} />
       </div>
-      <ItemButton className="quiet danger" action="delete" item={title} onClick={onDelete} />
+      <ItemButton className="quiet danger" action={t('delete')} item={title} onClick={onDelete} />
     </li>
   );
 }
@@ -81,8 +81,13 @@ function useMediaLibrary(loaded: Media[]) {
   const remove = async (file: Media) => {
     try {
       const uses = await imageCalls.mediaUses({ id: file.id });
-      const text = `The ${file.kind} file "${file.title}" will be deleted permanently. ${describe(uses)}`;
-      const title = uses.length > 0 ? 'Delete a file that is in use?' : 'Delete this file?';
+      const text = [
+        file.kind === 'audio'
+          ? t('The audio file "{title}" will be deleted permanently.', { title: file.title })
+          : t('The video file "{title}" will be deleted permanently.', { title: file.title }),
+        describe(uses),
+      ].join(' ');
+      const title = uses.length > 0 ? t('Delete a file that is in use?') : t('Delete this file?');
       if (!(await confirm({ title, text }))) return;
     } catch (error) {
       return reportError(error);
@@ -99,8 +104,9 @@ function useMediaLibrary(loaded: Media[]) {
 /** What stops playing. */
 function describe(uses: readonly ImageUse[]): string {
   const titles = [...new Set(uses.map((use) => `"${titleOf(use)}"`))];
-  if (titles.length === 0) return 'No post uses it.';
-  const named = titles.slice(0, 5).join(', ');
-  const more = titles.length > 5 ? ` and ${titles.length - 5} more` : '';
-  return `It no longer plays in ${named}${more}.`;
+  if (titles.length === 0) return t('No post uses it.');
+  const posts = titles.slice(0, 5).join(', ');
+  return titles.length > 5
+    ? t('It no longer plays in {posts} and {count} more.', { posts, count: titles.length - 5 })
+    : t('It no longer plays in {posts}.', { posts });
 }

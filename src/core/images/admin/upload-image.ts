@@ -1,8 +1,8 @@
+import { sharedTexts } from '../../../platform/admin/language.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { uploadCanceled } from '../../../platform/messages/owner.ts';
 import { csrfToken, responseProblem } from '../../../platform/web/fetch-json.ts';
-import { serverError } from '../../../platform/web/messages/en/islands.ts';
 import type { Image } from '../api/images.ts';
 import { imageCalls } from './calls.ts';
 
@@ -43,7 +43,7 @@ export async function uploadFile<Answer>(
       if (status === 201 && body) resolve(body);
       else reject(responseProblem(`POST ${path} (${name})`, { status, body }));
     };
-    request.onerror = () => reject(new Problem('unavailable', serverError));
+    request.onerror = () => reject(new Problem('unavailable', sharedTexts().serverError));
     request.onabort = () => reject(new DOMException(uploadCanceled, 'AbortError'));
     signal.addEventListener('abort', () => request.abort());
     request.send(form);

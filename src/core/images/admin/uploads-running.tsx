@@ -1,4 +1,5 @@
 import { useBeforeUnload } from 'react-router';
+import { plural } from '../../../platform/messages/translate.ts';
 import { useUploads } from './uploads.ts';
 
 /** Uploads continue after the list of posts is left; closing the tab would cancel them, so the browser asks first. */
@@ -9,7 +10,7 @@ export function UploadsRunning() {
   });
   return (
     <p className="running" role="status">
-      {running > 0 && `Uploading ${running} ${running === 1 ? 'image' : 'images'} …`}
+      {running > 0 && plural(running, { one: 'Uploading 1 image …', other: 'Uploading {count} images …' })}
     </p>
   );
 }

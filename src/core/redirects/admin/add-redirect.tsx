@@ -4,6 +4,7 @@ import { Form } from '../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { maxRedirectPathLength } from '../../../platform/http/api/limits.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { redirectAdded, redirectGoneAdded } from '../messages.ts';
 import { redirectCalls } from './calls.ts';
 
@@ -23,11 +24,11 @@ export function AddRedirect({ form, onChange, ref }: Props) {
   };
   return (
     <div ref={ref}>
-      <Form className="boxed" submitLabel="Add" onSubmit={add}>
-        <h2>Add a redirect</h2>
+      <Form className="boxed" submitLabel={t('Add')} onSubmit={add}>
+        <h2>{t('Add a redirect')}</h2>
         <TextField
-          label="Old path"
-          hint="Path and query, such as /2010/04/03/tea/ or /?p=73"
+          label={t('Old path')}
+          hint={t('Path and query, such as /2010/04/03/tea/ or /?p=73')}
           name="from"
           autoComplete="off"
           autoCapitalize="none"
@@ -37,8 +38,8 @@ export function AddRedirect({ form, onChange, ref }: Props) {
           onChange={(from) => onChange({ ...form, from })}
         />
         <TextField
-          label="Leads to"
-          hint="A path of this site, such as /post/tea, or a URL of another one"
+          label={t('Leads to')}
+          hint={t('A path of this site, such as /post/tea, or a URL of another one')}
           name="to"
           autoComplete="off"
           autoCapitalize="none"
@@ -54,7 +55,7 @@ export function AddRedirect({ form, onChange, ref }: Props) {
             checked={form.isGone}
             onChange={({ target }) => onChange({ ...form, isGone: target.checked })}
           />{' '}
-          Nothing: tell readers and search engines that it is gone
+          {t('Nothing: tell readers and search engines that it is gone')}
         </label>
       </Form>
     </div>

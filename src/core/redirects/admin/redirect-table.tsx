@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
+import { formatNumber, t } from '../../../platform/messages/translate.ts';
 import type { Redirect } from '../api.ts';
 import { redirectDeleted } from '../messages.ts';
 import { redirectCalls } from './calls.ts';
@@ -10,13 +10,13 @@ import { redirectCalls } from './calls.ts';
 export function RedirectTable({ redirects }: { redirects: readonly Redirect[] }) {
   return (
     <table className="as-cards">
-      <caption className="visually-hidden">Redirects</caption>
+      <caption className="visually-hidden">{t('Redirects')}</caption>
       <thead>
         <tr>
-          <th scope="col">Old path</th>
-          <th scope="col">Leads to</th>
-          <th scope="col">Hits</th>
-          <th scope="col">Action</th>
+          <th scope="col">{t('Old path')}</th>
+          <th scope="col">{t('Leads to')}</th>
+          <th scope="col">{t('Hits')}</th>
+          <th scope="col">{t('Action')}</th>
         </tr>
       </thead>
       <tbody>
@@ -34,32 +34,32 @@ function Row({ redirect }: { redirect: Redirect }) {
   const run = useAction();
   const remove = async () => {
     const confirmed = await confirm({
-      title: 'Delete this redirect?',
-      text: `${readable(from_path)} will be unknown again.`,
+      title: t('Delete this redirect?'),
+      text: t('{path} will be unknown again.', { path: readable(from_path) }),
     });
     if (confirmed) await run(() => redirectCalls.remove({ id }), redirectDeleted(readable(from_path)));
   };
   return (
     <tr className="as-card">
-      <th scope="row" data-label="Old path">
+      <th scope="row" data-label={t('Old path')}>
         <span>
           <a href={from_path}>{readable(from_path)}</a>{' '}
           {import_id !== null && (
             <Link className="chip" to={`?import=${import_id}`}>
-              Import {import_id}
+              {t('Import {id}', { id: String(import_id) })}
             </Link>
           )}
         </span>
       </th>
-      <td data-label="Leads to">
+      <td data-label={t('Leads to')}>
         <Target redirect={redirect} />
       </td>
-      <td data-label="Hits">{formatNumber(hits)}</td>
-      <td data-label="Action">
+      <td data-label={t('Hits')}>{formatNumber(hits)}</td>
+      <td data-label={t('Action')}>
         <ItemButton
           className="quiet danger"
-          action="Delete"
-          item={`the redirect of ${readable(from_path)}`}
+          action={t('Delete')}
+          item={t('the redirect of {path}', { path: readable(from_path) })}
           onClick={remove}
         />
       </td>
@@ -68,7 +68,7 @@ function Row({ redirect }: { redirect: Redirect }) {
 }
 
 function Target({ redirect: { kind, url, title, state } }: { redirect: Redirect }) {
-  if (kind === 'gone') return <span className="chip">Gone (410)</span>;
+  if (kind === 'gone') return <span className="chip">{t('Gone (410)')}</span>;
   const name = title || kind;
   if (url !== null)
     return (
@@ -78,7 +78,7 @@ function Target({ redirect: { kind, url, title, state } }: { redirect: Redirect 
     );
   return (
     <span>
-      {name} <span className="chip">{state === 'deleted' ? 'Deleted: gone (410)' : 'Not public'}</span>
+      {name} <span className="chip">{state === 'deleted' ? t('Deleted: gone (410)') : t('Not public')}</span>
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { t } from '../../../platform/messages/translate.ts';
 import { type RedirectOrder, redirectOrders } from '../api.ts';
 import { redirectsDeleted } from '../messages.ts';
 import { AddRedirect, type RedirectForm } from './add-redirect.tsx';
@@ -19,7 +20,7 @@ import './redirects.css';
 
 const pageSize = 50;
 
-const orders: Record<RedirectOrder, string> = { hits: 'Most used', newest: 'Newest', path: 'Path' };
+const orders: Record<RedirectOrder, string> = { hits: t('Most used'), newest: t('Newest'), path: 'Path' };
 
 const filtersOf = (params: URLSearchParams) => ({
   search: params.get('search') ?? '',
@@ -47,15 +48,15 @@ export function Component() {
   const isFiltered = filters.search !== '' || filters.import !== '';
   return (
     <section className="redirects">
-      <ScreenTitle>Redirects</ScreenTitle>
+      <ScreenTitle>{t('Redirects')}</ScreenTitle>
       <p className="soft">
-        Addresses of an earlier site, and where they lead now. Pages of this site always come first.
+        {t('Addresses of an earlier site, and where they lead now. Pages of this site always come first.')}
       </p>
       <AddRedirect form={form} onChange={setForm} ref={target} />
       <div className="filters">
         <SearchField value={filters.search} onSearch={(search) => changeFilters({ search })} />
         <FilterSelect
-          label="Order"
+          label={t('Order')}
           parameter="order"
           value={filters.order}
           options={redirectOrders.map((order) => [order, orders[order]] as const)}
@@ -66,11 +67,11 @@ export function Component() {
         <RedirectTable redirects={items} />
       ) : (
         <Nothing
-          text={isFiltered ? 'No redirect matches.' : 'There are no redirects yet.'}
-          action={isFiltered ? <Link to="?">Show all redirects</Link> : undefined}
+          text={isFiltered ? t('No redirect matches.') : t('There are no redirects yet.')}
+          action={isFiltered ? <Link to="?">{t('Show all redirects')}</Link> : undefined}
         />
       )}
-      <Pager total={total} size={pageSize} name="redirects" />
+      <Pager total={total} size={pageSize} name={t('redirects')} />
       <UnknownPaths
         paths={unknown}
         onRedirect={(from) => {
@@ -88,8 +89,8 @@ function ImportFilter({ id, total }: { id: string; total: number }) {
   const { notify } = useNotices();
   const remove = async () => {
     const confirmed = await confirm({
-      title: 'Delete all redirects of this import?',
-      text: 'The old addresses that this import brought will be unknown again. Its posts stay.',
+      title: t('Delete all redirects of this import?'),
+      text: t('The old addresses that this import brought will be unknown again. Its posts stay.'),
     });
     if (!confirmed) return;
     let deleted = 0;
@@ -102,11 +103,11 @@ function ImportFilter({ id, total }: { id: string; total: number }) {
   };
   return (
     <p className="actions">
-      <span>Only those of import {id}.</span>
-      <Link to="?">Show all redirects</Link>
+      <span>{t('Only those of import {id}.', { id: String(id) })}</span>
+      <Link to="?">{t('Show all redirects')}</Link>
       {total > 0 && (
         <button type="button" className="quiet danger" onClick={() => void remove()}>
-          Delete all of this import
+          {t('Delete all of this import')}
         </button>
       )}
     </p>

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { UnknownPath } from '../api.ts';
 import { redirectCalls } from './calls.ts';
@@ -17,40 +17,44 @@ export function UnknownPaths({
   const run = useAction();
   return (
     <section aria-labelledby="unknown-paths">
-      <h2 id="unknown-paths">Unknown paths</h2>
+      <h2 id="unknown-paths">{t('Unknown paths')}</h2>
       {paths.length === 0 ? (
-        <p className="soft">Paths that readers ask for several times and that lead nowhere appear here.</p>
+        <p className="soft">
+          {t('Paths that readers ask for several times and that lead nowhere appear here.')}
+        </p>
       ) : (
         <>
-          <p className="soft">Readers asked for these and found nothing.</p>
+          <p className="soft">{t('Readers asked for these and found nothing.')}</p>
           <table className="as-cards">
-            <caption className="visually-hidden">Unknown paths</caption>
+            <caption className="visually-hidden">{t('Unknown paths')}</caption>
             <thead>
               <tr>
-                <th scope="col">Path</th>
-                <th scope="col">Asked for</th>
-                <th scope="col">Last</th>
-                <th scope="col">Action</th>
+                <th scope="col">{t('Path')}</th>
+                <th scope="col">{t('Asked for')}</th>
+                <th scope="col">{t('Last')}</th>
+                <th scope="col">{t('Action')}</th>
               </tr>
             </thead>
             <tbody>
               {paths.slice(0, shown).map(({ path, hits, date_asked }) => (
                 <tr key={path} className="as-card">
-                  <th scope="row" data-label="Path">
+                  <th scope="row" data-label={t('Path')}>
                     <span>{path}</span>
                   </th>
-                  <td data-label="Asked for">{formatNumber(hits)} times</td>
-                  <td data-label="Last">
+                  <td data-label={t('Asked for')}>
+                    {plural(hits, { one: '1 time', other: '{count} times' })}
+                  </td>
+                  <td data-label={t('Last')}>
                     <FormattedDate date={date_asked} />
                   </td>
-                  <td data-label="Action">
+                  <td data-label={t('Action')}>
                     <button
                       type="button"
                       className="quiet"
-                      aria-label={`Redirect ${path} …`}
+                      aria-label={t('Redirect {path} …', { path })}
                       onClick={() => onRedirect(path)}
                     >
-                      Redirect…
+                      {t('Redirect…')}
                     </button>
                   </td>
                 </tr>
@@ -61,9 +65,9 @@ export function UnknownPaths({
             <button
               type="button"
               className="quiet"
-              onClick={() => void run(() => redirectCalls.clearUnknownPaths(), 'The list was cleared.')}
+              onClick={() => void run(() => redirectCalls.clearUnknownPaths(), t('The list was cleared.'))}
             >
-              Clear the list
+              {t('Clear the list')}
             </button>
           </p>
         </>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { language, t } from '../../../platform/messages/translate.ts';
 import { languageName } from '../../../platform/web/language-names.ts';
 import { useSite } from '../pages/site-context.ts';
 
@@ -22,9 +23,11 @@ export function LanguageField({ value, onChange }: Props) {
     value === '' || commonLanguages.includes(value) ? commonLanguages : [...commonLanguages, value];
   return (
     <div className="field">
-      <label htmlFor={id}>Language</label>
+      <label htmlFor={id}>{t('Language')}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">The site’s ({languageName(site.language, 'en')})</option>
+        <option value="">
+          {t('The site’s ({name})', { name: languageName(site.language, language()) })}
+        </option>
         {tags.map((tag) => (
           <option key={tag} value={tag}>
             {languageLabel(tag)}

@@ -13,6 +13,7 @@ import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { maxDisplayTermLength } from '../../../platform/http/api/limits.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import {
   type Category,
   type CategoryRename,
@@ -46,18 +47,18 @@ export function Component() {
   const rename = useRename(loaded);
   return (
     <section>
-      <ScreenTitle>Categories</ScreenTitle>
+      <ScreenTitle>{t('Categories')}</ScreenTitle>
       {rename?.state === 'failed' && (
         <p className="error">{categoryRenameFailed(rename.from_path, rename.to_path, rename.message)}</p>
       )}
       <CreateForm />
       {categories.length === 0 ? (
         <Nothing
-          text="There are no categories yet."
-          action="Create the first one above, then choose it for a post."
+          text={t('There are no categories yet.')}
+          action={t('Create the first one above, then choose it for a post.')}
         />
       ) : (
-        <ul className="tree" aria-label="Categories">
+        <ul className="tree" aria-label={t('Categories')}>
           {categories.map((category) => (
             <Branch
               key={`${category.id} ${category.category_path}`}
@@ -81,7 +82,7 @@ function checkPath(path: string): void {
 function CreateForm() {
   const empty = { path: '' };
   const { values, change, latest, saved, begin } = useFormDraft('category', empty, {
-    name: ({ path }) => `a new category "${path}"`,
+    name: ({ path }) => t('a new category "{path}"', { path }),
     path: `${urls.admin}/categories`,
   });
   const { notify } = useNotices();
@@ -96,10 +97,10 @@ function CreateForm() {
     await revalidate();
   };
   return (
-    <Form className="boxed" submitLabel="Create" onSubmit={create}>
+    <Form className="boxed" submitLabel={t('Create')} onSubmit={create}>
       <TextField
-        label="New category"
-        hint="Lowercase letters, digits and dashes; a dot starts the next level, as in travel.japan."
+        label={t('New category')}
+        hint={t('Lowercase letters, digits and dashes; a dot starts the next level, as in travel.japan.')}
         autoCapitalize="none"
         autoComplete="off"
         value={values.path}
@@ -123,8 +124,11 @@ function Branch({ category, all, rename }: BranchProps) {
 
   const remove = async () => {
     const confirmed = await confirm({
-      title: 'Delete this category?',
-      text: `The category "${path}" will be deleted.${descendants ? ' The categories below it stay.' : ''}`,
+      title: t('Delete this category?'),
+      text:
+        descendants > 0
+          ? t('The category "{path}" will be deleted. The categories below it stay.', { path })
+          : t('The category "{path}" will be deleted.', { path }),
     });
     if (confirmed)
       await run(() => taxonomyCalls.removeCategory({ catId: category.id }), categoryDeleted(path));
@@ -135,7 +139,7 @@ function Branch({ category, all, rename }: BranchProps) {
         <RenameForm category={category} descendants={descendants} onDone={() => setRenaming(false)} />
       ) : (
         <>
-          <Link to={`${urls.admin}?category=${category.id}`} title={`Posts in ${path}`}>
+          <Link to={`${urls.admin}?category=${category.id}`} title={t('Posts in {path}', { path })}>
             {path}
           </Link>
           {category.title.toLowerCase() !== derivedTitle(path).toLowerCase() && (
@@ -147,8 +151,8 @@ function Branch({ category, all, rename }: BranchProps) {
             <RenameProgress rename={rename} />
           ) : (
             <span className="actions">
-              <ItemButton action="Rename" item={path} onClick={() => setRenaming(true)} />
-              <ItemButton className="quiet danger" action="delete" item={path} onClick={remove} />
+              <ItemButton action={t('Rename')} item={path} onClick={() => setRenaming(true)} />
+              <ItemButton className="quiet danger" action={t('delete')} item={path} onClick={remove} />
             </span>
           )}
         </>
@@ -183,10 +187,10 @@ function RenameForm({ category, descendants, onDone }: RenameProps) {
     await revalidate();
   };
   return (
-    <Form className="inline" submitLabel="Save" onSubmit={rename} onCancel={onDone}>
+    <Form className="inline" submitLabel={t('Save')} onSubmit={rename} onCancel={onDone}>
       <input
         type="text"
-        aria-label={`New path of ${oldPath}`}
+        aria-label={t('New path of {oldPath}', { oldPath })}
         autoCapitalize="none"
         autoComplete="off"
         value={path}
@@ -196,15 +200,15 @@ function RenameForm({ category, descendants, onDone }: RenameProps) {
       />
       <input
         type="text"
-        aria-label={`Title of ${oldPath}`}
+        aria-label={t('Title of {oldPath}', { oldPath })}
         maxLength={maxDisplayTermLength}
         autoComplete="off"
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />
       <textarea
-        aria-label={`Description of ${oldPath}`}
-        placeholder="Description, for the page of the category"
+        aria-label={t('Description of {oldPath}', { oldPath })}
+        placeholder={t('Description, for the page of the category')}
         rows={2}
         dir="auto"
         maxLength={maxCategoryDescriptionLength}
@@ -213,8 +217,10 @@ function RenameForm({ category, descendants, onDone }: RenameProps) {
       />
       {descendants > 0 && (
         <span className="soft">
-          {descendants === 1 ? 'The category below it is' : `The ${descendants} categories below it are`}{' '}
-          renamed as well.
+          {plural(descendants, {
+            one: 'The category below it is renamed as well.',
+            other: 'The {count} categories below it are renamed as well.',
+          })}
         </span>
       )}
     </Form>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { t } from '../../../platform/messages/translate.ts';
 import type { CategoryRename } from '../../posts/terms/api/categories.ts';
 import { categoryRenamed } from '../messages.ts';
 import { taxonomyCalls } from './calls.ts';
@@ -36,19 +36,19 @@ export function useRename(loaded: CategoryRename | null): CategoryRename | null 
 }
 
 const stages = {
-  adding: 'Adding posts to the new list',
-  removing: 'Removing posts from the old list',
+  adding: t('Adding posts to the new list'),
+  removing: t('Removing posts from the old list'),
 };
 
 function progressText({ state, stage, done, total, percent }: CategoryRename): string {
-  if (state === 'waiting') return 'Waiting to be started …';
-  return `${percent}% – ${stages[stage]}: ${formatNumber(done)} of ${formatNumber(total)}`;
+  if (state === 'waiting') return t('Waiting to be started …');
+  return t('{percent}% – {stage}: {done} of {total}', { percent, stage: stages[stage], done, total });
 }
 
 export function RenameProgress({ rename }: { rename: CategoryRename }) {
   return (
     <ProgressBar
-      label={`Renaming ${rename.from_path} to ${rename.to_path}`}
+      label={t('Renaming {fromPath} to {toPath}', { fromPath: rename.from_path, toPath: rename.to_path })}
       fraction={rename.state === 'waiting' ? null : rename.percent / 100}
       text={progressText(rename)}
     />

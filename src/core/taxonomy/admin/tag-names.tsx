@@ -4,6 +4,7 @@ import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { maxDisplayTermLength } from '../../../platform/http/api/limits.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { TagSuggestion } from '../../posts/terms/api/tags.ts';
 import { tagRenamed } from '../messages.ts';
 import { taxonomyCalls } from './calls.ts';
@@ -24,14 +25,14 @@ export function TagNames() {
     setTags(tags.map((other) => (other.tag_name === tag.tag_name ? tag : other)));
   return (
     <section aria-labelledby="tag-names">
-      <h2 id="tag-names">Tags</h2>
+      <h2 id="tag-names">{t('Tags')}</h2>
       <TextField
-        label="Find a tag"
-        hint="A new name changes what readers see; the URL stays."
+        label={t('Find a tag')}
+        hint={t('A new name changes what readers see; the URL stays.')}
         value={search}
         onChange={setSearch}
       />
-      <ul className="tree" aria-label="Tags">
+      <ul className="tree" aria-label={t('Tags')}>
         {tags.map((tag) => (
           <TagName key={tag.tag_name} tag={tag} onRenamed={renamed} />
         ))}
@@ -60,14 +61,14 @@ function TagName({ tag, onRenamed }: TagProps) {
             {display_name} {display_name !== tag_name && <span className="soft">{tag_name}</span>}
           </span>
           <span className="actions">
-            <ItemButton action="Rename" item={display_name} onClick={() => setName(display_name)} />
+            <ItemButton action={t('Rename')} item={display_name} onClick={() => setName(display_name)} />
           </span>
         </>
       ) : (
-        <Form className="inline" submitLabel="Save" onSubmit={rename} onCancel={() => setName(null)}>
+        <Form className="inline" submitLabel={t('Save')} onSubmit={rename} onCancel={() => setName(null)}>
           <input
             type="text"
-            aria-label={`Display name of ${tag_name}`}
+            aria-label={t('Display name of {tag}', { tag: tag_name })}
             maxLength={maxDisplayTermLength}
             autoComplete="off"
             value={name}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '../../../platform/messages/translate.ts';
 import { choices, nameOfProfile, useProfiles } from '../../accounts/admin/profiles/use-profiles.ts';
 
 type Props = { value: number | null; isNew: boolean; onChange(author: number | null): void };
@@ -12,9 +13,9 @@ export function AuthorField({ value, isNew, onChange }: Props) {
   if (offered.length < 2) return null;
   return (
     <div className="field">
-      <label htmlFor={id}>Author</label>
+      <label htmlFor={id}>{t('Author')}</label>
       <select id={id} value={chosen ?? 0} onChange={({ target }) => onChange(Number(target.value) || null)}>
-        {!isNew && <option value={0}>none</option>}
+        {!isNew && <option value={0}>{t('none')}</option>}
         {offered.map((profile) => (
           <option key={profile.id} value={profile.id}>
             {nameOfProfile(profile)}

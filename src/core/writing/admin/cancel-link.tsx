@@ -7,6 +7,7 @@ import { useDiscard } from '../../../platform/admin/drafts/use-discard.ts';
 import type { DraftForm } from '../../../platform/admin/drafts/use-draft.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { pageDeleted, postDeleted } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { useDeletedNotice } from './bin/use-restore.ts';
 import { postCalls } from './post-calls.ts';
 import { listOf, nameOf, type PostValues } from './post-saving.ts';
@@ -57,23 +58,31 @@ export function CancelLink({ form, isNew, children }: Props) {
         {children}
       </Link>
       {isAsking && (
-        <Dialog title={`Keep this ${kind} as a draft?`} onClose={() => setIsAsking(false)}>
+        <Dialog
+          title={kind === 'page' ? t('Keep this page as a draft?') : t('Keep this post as a draft?')}
+          onClose={() => setIsAsking(false)}
+        >
           <p>
-            It was never saved. You find it under {kind === 'page' ? 'Pages' : 'Drafts in All Posts'}, and
-            only you can see it.
+            {kind === 'page'
+              ? t('It was never saved. You find it under Pages, and only you can see it.')
+              : t('It was never saved. You find it under Drafts in All Posts, and only you can see it.')}
           </p>
           {form.values.id !== null && (
-            <p>Its images belong to an inactive {kind}, which is moved to the bin with them.</p>
+            <p>
+              {kind === 'page'
+                ? t('Its images belong to an inactive page, which is moved to the bin with them.')
+                : t('Its images belong to an inactive post, which is moved to the bin with them.')}
+            </p>
           )}
           <p className="actions">
             <button type="button" onClick={() => setIsAsking(false)}>
-              Back to the {kind}
+              {kind === 'page' ? t('Back to the page') : t('Back to the post')}
             </button>
             <button type="button" className="danger" onClick={() => void moveToBin()}>
-              Move to bin
+              {t('Move to bin')}
             </button>
             <button type="button" className="primary" data-first-focus onClick={keep}>
-              Keep as draft
+              {t('Keep as draft')}
             </button>
           </p>
         </Dialog>

@@ -3,6 +3,7 @@ import { useRefusal } from '../../../platform/admin/controls/use-refusal.ts';
 import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
 import { maxDisplayTermLength } from '../../../platform/http/api/limits.ts';
 import { categoryEmpty, categoryNotCreated } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { Category } from '../../posts/terms/api/categories.ts';
 import { useSite } from '../../site/pages/site-context.ts';
 import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
@@ -17,14 +18,14 @@ export function CategoryField({ value, categories: loaded, onChange }: Props) {
   const categories = [...loaded, ...created].sort((a, b) => (a.category_path < b.category_path ? -1 : 1));
   return (
     <div className="field">
-      <label htmlFor={id}>Category</label>
+      <label htmlFor={id}>{t('Category')}</label>
       <div className="joined">
         <select
           id={id}
           value={value ?? ''}
           onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
         >
-          <option value="">None</option>
+          <option value="">{t('None')}</option>
           {categories.map((category) => (
             <option key={category.id} value={category.id}>
               {category.category_path}
@@ -37,7 +38,7 @@ export function CategoryField({ value, categories: loaded, onChange }: Props) {
           aria-expanded={isCreating}
           onClick={() => setIsCreating(!isCreating)}
         >
-          New category
+          {t('New category')}
         </button>
       </div>
       {isCreating && (
@@ -90,7 +91,7 @@ function NewCategory({ categories, onCreated, onCancel }: NewProps) {
   };
   return (
     <div className="field">
-      <label htmlFor={id}>Name of the new category</label>
+      <label htmlFor={id}>{t('Name of the new category')}</label>
       <div className="joined">
         <input
           ref={input}
@@ -111,7 +112,7 @@ function NewCategory({ categories, onCreated, onCancel }: NewProps) {
           }}
         />
         <button type="button" onClick={() => void create()}>
-          Create
+          {t('Create')}
         </button>
       </div>
       <span id={`${id}-error`} className="error" role="alert">

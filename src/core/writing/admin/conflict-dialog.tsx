@@ -10,6 +10,7 @@ import {
   contentCopied,
   contentNotCopied,
 } from '../../../platform/messages/owner.ts';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import type { Post } from '../../posts/api/posts.ts';
 import type { FieldConflict, Side } from './merge-fields.ts';
 import type { PostValues } from './post-saving.ts';
@@ -37,11 +38,17 @@ export function ConflictDialog({ loaded, mine, theirs, onMerge, onKeepMine, onTa
   };
   const changed = merge.regions.filter(({ number }) => number > 0).length;
   return (
-    <Dialog title={`This ${mine.kind} was changed elsewhere`} onClose={onClose} wide>
+    <Dialog
+      title={
+        mine.kind === 'page' ? t('This page was changed elsewhere') : t('This post was changed elsewhere')
+      }
+      onClose={onClose}
+      wide
+    >
       <p>
         {conflictExplained} {!merge.isLoading && !merge.hasBase && conflictBaseUnknown}
       </p>
-      <section className="merge" aria-label="Differences" aria-busy={merge.isLoading}>
+      <section className="merge" aria-label={t('Differences')} aria-busy={merge.isLoading}>
         {merge.fields.map((field) => (
           <FieldChoice
             key={field.name}
@@ -66,24 +73,24 @@ export function ConflictDialog({ loaded, mine, theirs, onMerge, onKeepMine, onTa
         )}
       </section>
       <details className="merge-result">
-        <summary>Preview of the merged text</summary>
-        <RenderedText label="Merged text" html={merge.content} />
+        <summary>{t('Preview of the merged text')}</summary>
+        <RenderedText label={t('Merged text')} html={merge.content} />
       </details>
       <p role="status" className="soft">
         {copied || (merge.undecided > 0 && changesUndecided(merge.undecided))}
       </p>
       <p className="actions">
         <button type="button" data-first-focus onClick={onClose}>
-          Back to my text
+          {t('Back to my text')}
         </button>
         <button type="button" onClick={() => void copy()}>
-          Copy mine
+          {t('Copy mine')}
         </button>
         <button type="button" onClick={onTakeTheirs}>
-          Take theirs
+          {t('Take theirs')}
         </button>
         <button type="button" onClick={onKeepMine}>
-          Keep mine
+          {t('Keep mine')}
         </button>
         <button
           type="button"
@@ -93,7 +100,7 @@ export function ConflictDialog({ loaded, mine, theirs, onMerge, onKeepMine, onTa
             if (!merge.isLoading && merge.undecided === 0) onMerge(merge.merged());
           }}
         >
-          Save the merged {mine.kind}
+          {mine.kind === 'page' ? t('Save the merged page') : t('Save the merged post')}
         </button>
       </p>
     </Dialog>
@@ -101,7 +108,7 @@ export function ConflictDialog({ loaded, mine, theirs, onMerge, onKeepMine, onTa
 }
 
 function Unchanged({ blocks }: { blocks: readonly string[] }) {
-  const count = blocks.length === 1 ? '1 unchanged block' : `${blocks.length} unchanged blocks`;
+  const count = plural(blocks.length, { one: '1 unchanged block', other: '{count} unchanged blocks' });
   return (
     <details className="unchanged">
       <summary>{count}</summary>
@@ -110,7 +117,12 @@ function Unchanged({ blocks }: { blocks: readonly string[] }) {
   );
 }
 
-const authors = { none: '', mine: 'changed by you', theirs: 'changed elsewhere', both: 'changed in both' };
+const authors = {
+  none: '',
+  mine: t('changed by you'),
+  theirs: t('changed elsewhere'),
+  both: t('changed in both'),
+};
 
 type BlockProps = {
   region: NumberedRegion;
@@ -129,18 +141,27 @@ function BlockChoice({ region, total, choice, onChoose }: BlockProps) {
   return (
     <fieldset className={choice ? undefined : 'undecided'}>
       <legend>
-        Change {region.number} of {total}, {authors[region.changedBy]}
+        {t('Change {number} of {total}, {author}', {
+          number: region.number,
+          total,
+          author: authors[region.changedBy],
+        })}
       </legend>
-      <Option name={name} label="Mine" isChosen={choice === 'mine'} onChoose={() => onChoose('mine')}>
-        <RenderedText html={marked('mine')} empty="Nothing: deleted here." />
+      <Option name={name} label={t('Mine')} isChosen={choice === 'mine'} onChoose={() => onChoose('mine')}>
+        <RenderedText html={marked('mine')} empty={t('Nothing: deleted here.')} />
       </Option>
-      <Option name={name} label="Theirs" isChosen={choice === 'theirs'} onChoose={() => onChoose('theirs')}>
-        <RenderedText html={marked('theirs')} empty="Nothing: deleted there." />
+      <Option
+        name={name}
+        label={t('Theirs')}
+        isChosen={choice === 'theirs'}
+        onChoose={() => onChoose('theirs')}
+      >
+        <RenderedText html={marked('theirs')} empty={t('Nothing: deleted there.')} />
       </Option>
       {region.mine.length > 0 && region.theirs.length > 0 && (
         <Option
           name={name}
-          label="Both, mine first"
+          label={t('Both, mine first')}
           isChosen={choice === 'both'}
           onChoose={() => onChoose('both')}
         />
@@ -156,10 +177,15 @@ function FieldChoice({ field, side, onChoose }: FieldProps) {
   return (
     <fieldset className={side ? undefined : 'undecided'}>
       <legend>{field.label}</legend>
-      <Option name={name} label="Mine" isChosen={side === 'mine'} onChoose={() => onChoose('mine')}>
+      <Option name={name} label={t('Mine')} isChosen={side === 'mine'} onChoose={() => onChoose('mine')}>
         <p>{field.mine}</p>
       </Option>
-      <Option name={name} label="Theirs" isChosen={side === 'theirs'} onChoose={() => onChoose('theirs')}>
+      <Option
+        name={name}
+        label={t('Theirs')}
+        isChosen={side === 'theirs'}
+        onChoose={() => onChoose('theirs')}
+      >
         <p>{field.theirs}</p>
       </Option>
     </fieldset>

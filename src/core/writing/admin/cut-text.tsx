@@ -12,6 +12,7 @@ import {
   cutTextDeleted,
   cutTextNotCopied,
 } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Cut } from '../api.ts';
 import { writingCalls } from './calls.ts';
@@ -32,7 +33,7 @@ export function CutText({ of }: { of?: CutsOf }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="cut-text" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>Cut text</summary>
+      <summary>{t('Cut text')}</summary>
       {isOpen && <Cuts of={of} />}
     </details>
   );
@@ -43,11 +44,11 @@ function Cuts({ of }: { of: CutsOf | undefined }) {
   const [search, setSearch] = useState('');
   const { cuts, problem } = useCuts(of, useDeferredValue(search.trim()));
   const nothing =
-    search.trim() === '' ? 'Sentences that you delete while writing are kept here.' : 'Nothing found.';
+    search.trim() === '' ? t('Sentences that you delete while writing are kept here.') : t('Nothing found.');
   return (
     <>
       <div className="field">
-        <label htmlFor={id}>Search cut text of all posts</label>
+        <label htmlFor={id}>{t('Search cut text of all posts')}</label>
         <input
           id={id}
           type="search"
@@ -130,23 +131,23 @@ function CutItem({ cut, of }: { cut: Cut; of: CutsOf | undefined }) {
   };
   return (
     <li dir="auto">
-      <RenderedText html={cut.html} label="Cut text" />
+      <RenderedText html={cut.html} label={t('Cut text')} />
       <span className="soft">
         <FormattedDate date={cut.date} style="day" />
-        {cut.place && `, after “${cut.place}”`}
+        {cut.place && `, ${t('after “{place}”', { place: cut.place })}`}
         {!isOwn && (
           <>
             {' · '}
-            <Link to={urls.editPost(cut.post_id ?? 0)}>{cut.post_title || 'Untitled'}</Link>
+            <Link to={urls.editPost(cut.post_id ?? 0)}>{cut.post_title || t('Untitled')}</Link>
           </>
         )}
       </span>
       <span className="actions">
         <button type="button" onClick={() => (of ? insert() : void copy())}>
-          {of ? 'Insert at the cursor' : 'Copy'}
+          {of ? t('Insert at the cursor') : t('Copy')}
         </button>
         <button type="button" className="quiet danger" onClick={remove}>
-          Delete
+          {t('Delete')}
         </button>
       </span>
     </li>

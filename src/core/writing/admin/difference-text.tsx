@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { t } from '../../../platform/messages/translate.ts';
 import type { PostText } from '../../posts/api/post-fields.ts';
 import { difference } from './difference.ts';
 import { labeledText } from './post-saving.ts';
@@ -9,10 +10,10 @@ const elements = { same: 'span', removed: 'del', added: 'ins' } as const;
 export function Difference({ before, after }: { before: PostText; after: PostText }) {
   const changed = useMemo(() => changedFields(before, after), [before, after]);
   if (changed.length === 0)
-    return <p className="soft">The text is the same; only the formatting may differ.</p>;
+    return <p className="soft">{t('The text is the same; only the formatting may differ.')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the text
-    <section className="difference" aria-label="Difference" tabIndex={0}>
+    <section className="difference" aria-label={t('Difference')} tabIndex={0}>
       {changed.map(({ label, parts }) => (
         <div key={label}>
           <h3>{label}</h3>

@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { useDiscard } from '../../../platform/admin/drafts/use-discard.ts';
 import { draftParameter } from '../../../platform/admin/drafts/use-draft.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { Difference } from './difference-text.tsx';
 import type { PostOffer } from './post-draft.ts';
@@ -19,13 +21,16 @@ export function DraftOffer({ offer, saved, onDismiss }: Props) {
     <>
       <p className="draft-line" role="status">
         <span>
-          There is an unsaved draft of {offer.name} from <FormattedDate date={offer.at} style="full" />.
+          {rich('There is an unsaved draft of {name} from {date}.', {
+            name: offer.name,
+            date: <FormattedDate date={offer.at} style="full" />,
+          })}
         </span>
         <button
           type="button"
           onClick={() => void navigate(`?${draftParameter}=${offer.id}`, { replace: true })}
         >
-          Restore
+          {t('Restore')}
         </button>
         <button
           type="button"
@@ -34,18 +39,18 @@ export function DraftOffer({ offer, saved, onDismiss }: Props) {
             void discard(offer.name, [offer.id]);
           }}
         >
-          Move to bin
+          {t('Move to bin')}
         </button>
         <button type="button" onClick={() => setIsComparing(true)}>
-          Differences from the saved post
+          {t('Differences from the saved post')}
         </button>
       </p>
       {isComparing && (
-        <Dialog title="Differences from the saved post" wide onClose={() => setIsComparing(false)}>
+        <Dialog title={t('Differences from the saved post')} wide onClose={() => setIsComparing(false)}>
           <Difference before={saved} after={offer.values} />
           <p className="actions">
             <button type="button" data-first-focus onClick={() => setIsComparing(false)}>
-              Close
+              {t('Close')}
             </button>
           </p>
         </Dialog>

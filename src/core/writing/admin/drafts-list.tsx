@@ -7,6 +7,7 @@ import { useUnsaved } from '../../../platform/admin/drafts/unsaved.ts';
 import { useDiscard } from '../../../platform/admin/drafts/use-discard.ts';
 import { draftParameter } from '../../../platform/admin/drafts/use-draft.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { PostKind } from '../../posts/api/post-kinds.ts';
 import type { AdminPost } from '../../posts/api/posts.ts';
@@ -82,12 +83,12 @@ export function DraftsList({ kind, posts = [], onDelete }: Props) {
   if (drafts.length + saved.length === 0)
     return kind === 'post' ? (
       <Nothing
-        text="There are no drafts. What you begin to write is kept here until you publish it."
-        action={<Link to={urls.addPost}>Write a post</Link>}
+        text={t('There are no drafts. What you begin to write is kept here until you publish it.')}
+        action={<Link to={urls.addPost}>{t('Write a post')}</Link>}
       />
     ) : null;
   return (
-    <ul className="drafts quiet-rows" aria-label="Drafts">
+    <ul className="drafts quiet-rows" aria-label={t('Drafts')}>
       {drafts.map((draft) => (
         <Row
           key={draft.id}
@@ -97,16 +98,19 @@ export function DraftsList({ kind, posts = [], onDelete }: Props) {
           at={draft.at}
           state={stateOf(draft)}
         >
-          <Link to={`${draft.path}?${draftParameter}=${draft.id}`} aria-label={`Continue: ${draft.name}`}>
-            Continue
+          <Link
+            to={`${draft.path}?${draftParameter}=${draft.id}`}
+            aria-label={t('Continue: {name}', { name: draft.name })}
+          >
+            {t('Continue')}
           </Link>
           <button
             type="button"
             className="quiet"
-            aria-label={`${draft.isForBin ? 'Move to bin' : 'Delete'}: ${draft.name}`}
+            aria-label={`${draft.isForBin ? t('Move to bin') : t('Delete')}: ${draft.name}`}
             onClick={() => void discard(draft.name, [draft.id])}
           >
-            {draft.isForBin ? 'Move to bin' : 'Delete'}
+            {draft.isForBin ? t('Move to bin') : t('Delete')}
           </button>
         </Row>
       ))}
@@ -118,16 +122,16 @@ export function DraftsList({ kind, posts = [], onDelete }: Props) {
           at={post.post_date}
           state="saved"
         >
-          <Link to={urls.editPost(post.id)} aria-label={`Continue: ${nameOf(post)}`}>
-            Continue
+          <Link to={urls.editPost(post.id)} aria-label={t('Continue: {name}', { name: nameOf(post) })}>
+            {t('Continue')}
           </Link>
           <button
             type="button"
             className="quiet"
-            aria-label={`Move to bin: ${nameOf(post)}`}
+            aria-label={t('Move to bin: {name}', { name: nameOf(post) })}
             onClick={() => onDelete?.(post)}
           >
-            Move to bin
+            {t('Move to bin')}
           </button>
         </Row>
       ))}
@@ -136,8 +140,8 @@ export function DraftsList({ kind, posts = [], onDelete }: Props) {
 }
 
 function stateOf({ postId, isPublished }: Item): string {
-  if (postId === null) return 'never saved';
-  return isPublished ? 'changed since published' : 'changed since saved';
+  if (postId === null) return t('never saved');
+  return isPublished ? t('changed since published') : t('changed since saved');
 }
 
 type RowProps = {
@@ -153,11 +157,11 @@ function Row({ title, firstLine, words, at, state, children }: RowProps) {
   return (
     <li>
       <div dir="auto">
-        <strong>{title || 'Untitled'}</strong>
+        <strong>{title || t('Untitled')}</strong>
         <p>{firstLine}</p>
       </div>
       <span className="soft">
-        {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`} · {state} ·{' '}
+        {plural(words, { one: '1 word', other: '{count} words' })} · {state} ·{' '}
         <FormattedDate date={at} style="full" />
       </span>
       <span className="actions">{children}</span>

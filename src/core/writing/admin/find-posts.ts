@@ -1,6 +1,7 @@
 import type { FindPosts } from '../../../content/editor/popups/post-search.ts';
 import type { Found } from '../../../platform/admin/module.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { postCalls } from './post-calls.ts';
 
 const most = 6;
@@ -14,7 +15,7 @@ export const findPosts: FindPosts = async (query) => {
   ]);
   const items = [...pages.items.slice(0, most / 2), ...posts.items].slice(0, most);
   return items.map(({ post_title, post_title_web }) => ({
-    title: post_title || 'Untitled',
+    title: post_title || t('Untitled'),
     url: urls.post(post_title_web),
   }));
 };
@@ -23,8 +24,8 @@ export const findPosts: FindPosts = async (query) => {
 export async function findToEdit(query: string): Promise<Found[]> {
   const { items } = await postCalls.posts({ search: query, limit: most });
   return items.map(({ id, post_title }) => ({
-    name: post_title || 'Untitled',
-    context: 'Post',
+    name: post_title || t('Untitled'),
+    context: t('Post'),
     url: urls.editPost(id),
   }));
 }

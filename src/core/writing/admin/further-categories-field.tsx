@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '../../../platform/messages/translate.ts';
 import type { Category } from '../../posts/terms/api/categories.ts';
 
 type Props = {
@@ -17,16 +18,16 @@ export function FurtherCategoriesField({ value, main, categories, onChange }: Pr
   if (chosen.length === 0 && others.length === 0) return null;
   return (
     <div className="field tags-field">
-      <label htmlFor={id}>Further categories</label>
+      <label htmlFor={id}>{t('Further categories')}</label>
       {chosen.length > 0 && (
-        <ul className="tag-list" aria-label="Further categories of this post">
+        <ul className="tag-list" aria-label={t('Further categories of this post')}>
           {chosen.map(({ id: chosenId, category_path }) => (
             <li key={chosenId}>
               {category_path}
               <button
                 type="button"
                 className="quiet"
-                aria-label={`remove ${category_path}`}
+                aria-label={t('remove {name}', { name: category_path })}
                 onClick={() => {
                   onChange(value.filter((other) => other !== chosenId));
                   document.getElementById(id)?.focus();
@@ -45,7 +46,7 @@ export function FurtherCategoriesField({ value, main, categories, onChange }: Pr
           onChange([...value, Number(target.value)].filter(Boolean).sort((a, b) => a - b))
         }
       >
-        <option value="">Add …</option>
+        <option value="">{t('Add …')}</option>
         {others.map((category) => (
           <option key={category.id} value={category.id}>
             {category.category_path}

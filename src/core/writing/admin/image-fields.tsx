@@ -1,6 +1,7 @@
 import { type PointerEvent, useId, useState } from 'react';
 import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
 import { imageTypes } from '../../../platform/http/api/limits.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { Image } from '../../images/api/images.ts';
 import type { PostValues } from './post-saving.ts';
 
@@ -19,10 +20,10 @@ export function ImageFields(props: Props) {
     <>
       <MainImageField {...props} />
       <fieldset className="field">
-        <legend>Social image</legend>
+        <legend>{t('Social image')}</legend>
         <ImageChoice
-          name="social image"
-          none="The main image"
+          uploadLabel={t('Upload a social image')}
+          none={t('The main image')}
           value={value.social_image_id}
           images={images}
           onChange={(image) => onChange({ social_image_id: image?.id ?? null })}
@@ -44,18 +45,18 @@ export function MainImageField({ value, images, onChange, upload }: Props) {
     });
   return (
     <fieldset className="field">
-      <legend>Main image</legend>
+      <legend>{t('Main image')}</legend>
       {main && <FocalPoint image={main} x={focal_x} y={focal_y} onChange={onChange} />}
       <ImageChoice
-        name="main image"
-        none="No main image"
+        uploadLabel={t('Upload a main image')}
+        none={t('No main image')}
         value={main_image_id}
         images={images}
         onChange={chooseMain}
         upload={upload}
       />
       <span className="soft">
-        Anyone who knows the URL of an image can open it, also before the post is public.
+        {t('Anyone who knows the URL of an image can open it, also before the post is public.')}
       </span>
     </fieldset>
   );
@@ -63,14 +64,16 @@ export function MainImageField({ value, images, onChange, upload }: Props) {
 
 /** The images of the post as radio buttons, and an upload. */
 function ImageChoice({
-  name,
+  uploadLabel,
+
   none,
   value,
   images,
   onChange,
   upload,
 }: {
-  name: string;
+  uploadLabel: string;
+
   none: string;
   value: number | null;
   images: readonly Image[];
@@ -81,7 +84,7 @@ function ImageChoice({
   const [progress, setProgress] = useState('');
   const [error, setError] = useState('');
   const add = async (file: File) => {
-    setProgress('Uploading …');
+    setProgress(t('Uploading …'));
     setError('');
     try {
       onChange(await upload(file));
@@ -110,7 +113,7 @@ function ImageChoice({
               />
               <img
                 src={image.file_path_thumbnail}
-                alt={image.alt || `Image ${index + 1}`}
+                alt={image.alt || t('Image {number}', { number: index + 1 })}
                 width={64}
                 height={64}
                 loading="lazy"
@@ -125,7 +128,7 @@ function ImageChoice({
           id={`${id}-file`}
           type="file"
           accept={imageTypes.join()}
-          aria-label={`Upload a ${name}`}
+          aria-label={uploadLabel}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) void add(file);
@@ -133,7 +136,7 @@ function ImageChoice({
           }}
         />
         <label className="button" htmlFor={`${id}-file`} aria-hidden="true">
-          Upload
+          {t('Upload')}
         </label>
         <span role="status" className="soft">
           {progress}
@@ -182,12 +185,20 @@ function FocalPoint({
           if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event);
         }}
       >
-        <img src={image.file_path} alt={image.alt || 'Main image'} draggable={false} />
+        <img src={image.file_path} alt={image.alt || t('Main image')} draggable={false} />
         <span className="focal-mark" style={{ left: `${x}%`, top: `${y}%` }} />
       </div>
       <div className="focal-sliders">
-        <Slider label="Focal point, left to right" value={x} onChange={(focal_x) => onChange({ focal_x })} />
-        <Slider label="Focal point, top to bottom" value={y} onChange={(focal_y) => onChange({ focal_y })} />
+        <Slider
+          label={t('Focal point, left to right')}
+          value={x}
+          onChange={(focal_x) => onChange({ focal_x })}
+        />
+        <Slider
+          label={t('Focal point, top to bottom')}
+          value={y}
+          onChange={(focal_y) => onChange({ focal_y })}
+        />
       </div>
     </>
   );

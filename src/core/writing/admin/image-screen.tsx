@@ -10,6 +10,8 @@ import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { altTextSet, imageDeleted, mainImageSet } from '../../../platform/messages/owner.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { imageCalls } from '../../images/admin/calls.ts';
 import { useConfirmDeletion } from '../../images/admin/image-deletion.ts';
 import { LibraryItem } from '../../images/admin/image-library-item.tsx';
@@ -18,7 +20,7 @@ import type { LibraryImage } from '../../images/api/images.ts';
 import { useDeletedNotice } from './bin/use-restore.ts';
 
 const pageSize = 24;
-const uses = { '': 'All', unused: 'Not main and in no text' } as const;
+const uses = { '': t('All'), unused: t('Not main and in no text') } as const;
 
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url);
@@ -46,7 +48,7 @@ export function Component() {
                 onSearch={(search) => changeFilters({ search })}
               />
               <FilterSelect
-                label="Show"
+                label={t('Show')}
                 parameter="use"
                 value={params.get('use') ?? ''}
                 options={Object.entries(uses)}
@@ -55,23 +57,23 @@ export function Component() {
           </>
         }
       >
-        Image
+        {t('Image')}
       </ScreenTitle>
       {images.length === 0 && (
         <Nothing
-          text={isFiltered ? 'No image matches.' : 'There are no images yet.'}
+          text={isFiltered ? t('No image matches.') : t('There are no images yet.')}
           action={
             isFiltered ? (
-              <Link to="?">Show all images</Link>
+              <Link to="?">{t('Show all images')}</Link>
             ) : (
-              <>
-                Upload them in <Link to={urls.admin}>All Posts</Link> or while you write.
-              </>
+              rich('Upload them in <link>All Posts</link> or while you write.', {
+                link: (text) => <Link to={urls.admin}>{text}</Link>,
+              })
             )
           }
         />
       )}
-      <ul className="library" aria-label="Images">
+      <ul className="library" aria-label={t('Images')}>
         {images.map((image) => (
           <LibraryItem
             key={image.id}
@@ -82,7 +84,7 @@ export function Component() {
           />
         ))}
       </ul>
-      <Pager total={total} size={pageSize} name="images" />
+      <Pager total={total} size={pageSize} name={t('images')} />
     </section>
   );
 }

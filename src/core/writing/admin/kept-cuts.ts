@@ -1,5 +1,6 @@
 import type { LocalDraft } from '../../../platform/admin/drafts/local-drafts.ts';
 import { storeUnsaved } from '../../../platform/admin/drafts/unsaved.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { NewCut } from '../api.ts';
 import { writingCalls } from './calls.ts';
 
@@ -18,7 +19,7 @@ export const storeCut = (
   values: CutDraft['values'],
   path: string,
 ): void =>
-  storeUnsaved({ id, sequence, form, name: 'deleted text', path, at: new Date().toISOString(), values });
+  storeUnsaved({ id, sequence, form, name: t('deleted text'), path, at: new Date().toISOString(), values });
 
 export const cutOf = ({ values, at, sequence }: CutDraft): NewCut => ({ ...values, date: at, sequence });
 

@@ -1,3 +1,4 @@
+import { locale, t } from '../../../platform/messages/translate.ts';
 import { forEachField, postFields } from '../../posts/api/post-fields.ts';
 import type { PostSettings } from '../../posts/api/post-settings.ts';
 import type { Post } from '../../posts/api/posts.ts';
@@ -23,9 +24,9 @@ type Unmerged = 'id' | 'kind' | 'version';
 
 const labels: Readonly<Record<Exclude<keyof PostValues, Unmerged>, string>> = {
   ...forEachField((name) => postFields[name].label),
-  post_title_web: 'Web Title',
-  active: 'Status',
-  scheduled_date: 'Publish at',
+  post_title_web: t('Web Title'),
+  active: t('Status'),
+  scheduled_date: t('Publish at'),
   ...(Object.fromEntries(settingNames.map((name) => [name, postSettings[name].label])) as Record<
     keyof PostSettings,
     string
@@ -64,10 +65,10 @@ function suggestion(base: unknown, mine: unknown, theirs: unknown): Side | null 
 }
 
 function textOfField(name: keyof PostValues, value: unknown, { categories, theirs }: Names): string {
-  if (name === 'active') return value ? 'Active' : 'Inactive';
+  if (name === 'active') return value ? t('Active') : t('Inactive');
   const inWords = name in postSettings ? postSettings[name as keyof PostSettings].inWords : undefined;
   if (inWords) return inWords(value as never, { categories, post: theirs });
   if (value === null || value === '') return none;
   if (Array.isArray(value)) return value.join(', ') || none;
-  return name === 'scheduled_date' ? new Date(String(value)).toLocaleString() : String(value);
+  return name === 'scheduled_date' ? new Date(String(value)).toLocaleString(locale()) : String(value);
 }

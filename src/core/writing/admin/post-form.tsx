@@ -11,6 +11,8 @@ import { draftParameter, type OpenedDraft, useDraft } from '../../../platform/ad
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { postDuplicated } from '../../../platform/messages/owner.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { textDirection } from '../../../platform/web/language-names.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { openDrafts } from '../../accounts/admin/open-drafts.ts';
@@ -42,7 +44,7 @@ import {
   valuesOf,
 } from './post-saving.ts';
 import { PreviewLinks } from './preview-links.tsx';
-import type { Verb } from './publish-dialog.tsx';
+import { type Verb, verbs } from './publish-verbs.ts';
 import { RemarksPanel, useRemarks } from './remarks-panel.tsx';
 import { useSaveShortcut } from './save-shortcut.ts';
 import { SaveState } from './save-state.tsx';
@@ -191,8 +193,8 @@ function PostForm({
         <Field key={name} values={values} post={post} latest={() => form.latest().values} change={change} />
       ),
   );
-  const noun = kind === 'page' ? 'Page' : 'Post';
-  const heading = post ? `Edit ${noun}` : `Add ${noun}`;
+  const words = wordsOf(kind);
+  const heading = post ? words.edit : words.add;
   const language = values.language ? { lang: values.language, dir: textDirection(values.language) } : {};
 
   return (
@@ -213,7 +215,7 @@ function PostForm({
           <h1 className="visually-hidden">{heading}</h1>
           <CancelLink form={form} isNew={post === null}>
             <BarIcon path="M16 10H4M9 5l-5 5 5 5" />
-            <span>{kind === 'page' ? 'Pages' : 'All Posts'}</span>
+            <span>{kind === 'page' ? t('Pages') : t('All Posts')}</span>
           </CancelLink>
           <SaveState form={form} isBusy={saving.busy} state={stateOf(post)} />
           <button
@@ -223,7 +225,7 @@ function PostForm({
             onClick={() => (side.isWide ? side.toggle('preview') : openTypedPreview(form.latest().values))}
           >
             <BarIcon path="M2 10s3-5.500 8-5.500S18 10 18 10s-3 5.500-8 5.500S2 10 2 10zM10 12.300a2.300 2.300 0 1 0 0-4.600 2.300 2.300 0 0 0 0 4.600z" />
-            <span>Preview</span>
+            <span>{t('Preview')}</span>
           </button>
           <button
             ref={side.opener}
@@ -234,7 +236,7 @@ function PostForm({
             onClick={() => side.toggle('settings')}
           >
             <BarIcon path="M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4" />
-            <span>{remarks.open > 0 ? `Settings (${remarks.open})` : 'Settings'}</span>
+            <span>{remarks.open > 0 ? t('Settings ({open})', { open: remarks.open }) : t('Settings')}</span>
           </button>
           <a
             className="button quiet"
@@ -244,16 +246,16 @@ function PostForm({
             rel="noreferrer"
           >
             <BarIcon path="M7.500 7.500a2.500 2.500 0 1 1 3.500 2.300c-.7.300-1 .8-1 1.700M10 14.500v.1M17.500 10a7.500 7.500 0 1 1-15 0 7.500 7.500 0 0 1 15 0z" />
-            <span>Help</span>
+            <span>{t('Help')}</span>
           </a>
           <CancelLink form={form} isNew={post === null}>
-            Cancel
+            {t('Cancel')}
           </CancelLink>
           <button type="submit" aria-disabled={saving.busy}>
-            Save
+            {t('Save')}
           </button>
           <button type="button" className="primary" aria-haspopup="dialog" onClick={askToPublish}>
-            {verb}
+            {verbs[verb]}
           </button>
         </div>
         <div className={`writing ${side.shown ? `with-${side.shown}` : ''}`}>
@@ -262,17 +264,23 @@ function PostForm({
             {form.restored && (
               <p className="draft-line" role="status">
                 <span>
-                  These are your unsaved changes from <FormattedDate date={form.restored} style="full" />.
+                  {rich('These are your unsaved changes from {date}.', {
+                    date: <FormattedDate date={form.restored} style="full" />,
+                  })}
                 </span>
                 <button type="button" onClick={() => void startOver()}>
-                  {post ? `Use the saved ${kind}` : 'Start over'}
+                  {post
+                    ? kind === 'page'
+                      ? t('Use the saved page')
+                      : t('Use the saved post')
+                    : t('Start over')}
                 </button>
               </p>
             )}
             {offer && <DraftOffer offer={offer} saved={saved} onDismiss={() => setIsDismissed(true)} />}
             <div className="sheet-title" {...language}>
               <TitleField
-                label={`${noun} Title`}
+                label={words.title}
                 value={values.post_title}
                 onChange={(post_title) => change({ post_title })}
                 onLeave={text.focus}
@@ -280,17 +288,17 @@ function PostForm({
               />
             </div>
             <span className="visually-hidden" id={contentId}>
-              {noun} Content
+              {words.content}
             </span>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: only an arrow key that leaves the text */}
             <div className="sheet-text" {...language} onKeyDown={text.onKeyDown}>
-              <Suspense fallback={<p className="editor-loading soft">Loading the editor …</p>}>
+              <Suspense fallback={<p className="editor-loading soft">{t('Loading the editor …')}</p>}>
                 <Editor
                   key={form.edition}
                   id={editorId}
                   labelledBy={contentId}
                   value={values.post_content}
-                  placeholder="Type here...this will work"
+                  placeholder={t('Type here...this will work')}
                   onChange={(post_content: string) => form.changeTyped({ post_content })}
                   postId={values.id}
                   upload={uploads.uploader(saving.postId, addImage)}
@@ -326,7 +334,7 @@ function PostForm({
               top={<RemarksPanel {...remarks} content={values.post_content} editor={actions} />}
             >
               <button type="button" onClick={() => openTypedPreview(form.latest().values)}>
-                Open what I typed in a new tab
+                {t('Open what I typed in a new tab')}
               </button>
               {fields}
               <CutText
@@ -397,9 +405,14 @@ const verbOf = (post: Post | null, { active, scheduled_date }: PostValues): Verb
   return post?.active === 1 && active ? 'Update' : 'Publish';
 };
 
+const wordsOf = (kind: PostKind) =>
+  kind === 'page'
+    ? { add: t('Add Page'), edit: t('Edit Page'), title: t('Page Title'), content: t('Page Content') }
+    : { add: t('Add Post'), edit: t('Edit Post'), title: t('Post Title'), content: t('Post Content') };
+
 const stateOf = (post: Post | null): string => {
-  if (post?.active === 1) return 'Published';
-  return post?.scheduled_date ? 'Scheduled' : 'Draft';
+  if (post?.active === 1) return t('Published');
+  return post?.scheduled_date ? t('Scheduled') : t('Draft');
 };
 
 function MoreActions({ post }: { post: Post }) {
@@ -422,10 +435,10 @@ function MoreActions({ post }: { post: Post }) {
   return (
     <p className="actions">
       <Link className="button" to={urls.postRevisions(post.id)}>
-        Earlier versions
+        {t('Earlier versions')}
       </Link>
       <button type="button" onClick={duplicateOnce}>
-        Duplicate
+        {t('Duplicate')}
       </button>
     </p>
   );

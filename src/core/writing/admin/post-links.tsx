@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { maxCheckedLinks } from '../../../platform/http/api/limits.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { CheckedLink, SimilarPosts } from '../api.ts';
 import { writingCalls } from './calls.ts';
 import type { PostValues } from './post-saving.ts';
@@ -15,10 +16,10 @@ type Props = {
 };
 
 const states: Record<CheckedLink['state'], string> = {
-  works: 'Works',
-  moved: 'Moved',
-  broken: 'Broken',
-  unclear: 'Unclear',
+  works: t('Works'),
+  moved: t('Moved'),
+  broken: t('Broken'),
+  unclear: t('Unclear'),
 };
 
 const otherSites = (html: string): string[] => {
@@ -44,17 +45,19 @@ export function PostLinks({ latest, insertLink }: Props) {
       .catch(reportError)
       .finally(() => setBusy(''));
   };
-  const find = run('Looking for posts …', async () => {
+  const find = run(t('Looking for posts …'), async () => {
     const { id, post_title, post_title_web, post_content } = latest();
     setSimilar(await writingCalls.similarPosts({ id, post_title, post_title_web, post_content }));
   });
-  const check = run('Checking links …', async () => {
+  const check = run(t('Checking links …'), async () => {
     const { post_content } = latest();
     const [own, others] = await Promise.all([
       brokenLinks(post_content),
       writingCalls.checkLinks({ urls: otherSites(post_content).slice(0, maxCheckedLinks) }),
     ]);
-    const broken = own.map((url): CheckedLink => ({ url, state: 'broken', detail: 'No page of this site.' }));
+    const broken = own.map(
+      (url): CheckedLink => ({ url, state: 'broken', detail: t('No page of this site.') }),
+    );
     setChecked([
       ...broken,
       ...others.toSorted((a, b) => Number(a.state === 'works') - Number(b.state === 'works')),
@@ -63,57 +66,57 @@ export function PostLinks({ latest, insertLink }: Props) {
 
   return (
     <details className="field post-links">
-      <summary>Links</summary>
+      <summary>{t('Links')}</summary>
       <p className="actions">
         <button type="button" aria-disabled={busy !== ''} onClick={find}>
-          Find posts
+          {t('Find posts')}
         </button>
         <button type="button" aria-disabled={busy !== ''} onClick={check}>
-          Check links
+          {t('Check links')}
         </button>
       </p>
       <p role="status" className="soft">
-        {busy || (checked?.length === 0 && 'The text has no links to other sites.')}
+        {busy || (checked?.length === 0 && t('The text has no links to other sites.'))}
       </p>
       {similar && (
         <>
-          <h3>On the same subject</h3>
+          <h3>{t('On the same subject')}</h3>
           <ul>
             {similar.link_to.map(({ id, post_title, post_title_web }) => (
               <li key={id}>
                 <a href={urls.post(post_title_web)} target="_blank" rel="noopener">
-                  {post_title || 'Untitled'}
+                  {post_title || t('Untitled')}
                 </a>{' '}
                 <button
                   type="button"
                   className="quiet"
-                  aria-label={`Link to ${post_title || 'Untitled'}`}
+                  aria-label={t('Link to {title}', { title: post_title || t('Untitled') })}
                   onClick={() =>
-                    insertLink({ title: post_title || 'Untitled', url: urls.post(post_title_web) })
+                    insertLink({ title: post_title || t('Untitled'), url: urls.post(post_title_web) })
                   }
                 >
-                  Link
+                  {t('Link')}
                 </button>
               </li>
             ))}
           </ul>
-          {similar.link_to.length === 0 && <p className="soft">None found.</p>}
-          <h3>Could link here</h3>
+          {similar.link_to.length === 0 && <p className="soft">{t('None found.')}</p>}
+          <h3>{t('Could link here')}</h3>
           <ul>
             {similar.linked_from.map(({ id, post_title }) => (
               <li key={id}>
                 <a href={urls.editPost(id)} target="_blank" rel="noopener">
-                  {post_title || 'Untitled'}
+                  {post_title || t('Untitled')}
                 </a>
               </li>
             ))}
           </ul>
-          {similar.linked_from.length === 0 && <p className="soft">None found.</p>}
+          {similar.linked_from.length === 0 && <p className="soft">{t('None found.')}</p>}
         </>
       )}
       {checked && checked.length > 0 && (
         <>
-          <h3>Checked links</h3>
+          <h3>{t('Checked links')}</h3>
           <ul>
             {checked.map(({ url, state, detail }) => (
               <li key={url}>

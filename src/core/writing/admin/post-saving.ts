@@ -16,6 +16,7 @@ import {
   savedWithLaterChanges,
   textNotLost,
 } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { Image } from '../../images/api/images.ts';
 import { emptyText, fieldNames, type PostText, postFields, textOf } from '../../posts/api/post-fields.ts';
 import type { PostKind } from '../../posts/api/post-kinds.ts';
@@ -72,7 +73,13 @@ export const nameOf = ({
   kind = 'post',
   post_title,
 }: Pick<PostValues, 'post_title'> & { kind?: PostKind }): string =>
-  post_title ? `the ${kind} "${post_title}"` : `a ${kind} without a title`;
+  kind === 'page'
+    ? post_title
+      ? t('the page "{title}"', { title: post_title })
+      : t('a page without a title')
+    : post_title
+      ? t('the post "{title}"', { title: post_title })
+      : t('a post without a title');
 
 /** Each text field as plain text, with its label. */
 export const labeledText = (text: PostText) =>
@@ -380,7 +387,7 @@ class Conflict extends Error {
   readonly theirs: Post;
 
   constructor(theirs: Post) {
-    super('The post was changed elsewhere.');
+    super(t('The post was changed elsewhere.'));
     this.theirs = theirs;
   }
 }

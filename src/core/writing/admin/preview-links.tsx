@@ -3,10 +3,17 @@ import { Switch } from '../../../platform/admin/controls/switch.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { previewLinkRevoked } from '../../../platform/messages/owner.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Post } from '../../posts/api/posts.ts';
 import type { Preview, SharedPreview } from '../../posts/api/writing.ts';
 import { writingCalls } from './calls.ts';
+
+const datesOf = (link: Preview) => ({
+  created: <FormattedDate date={link.date_added} style="full" />,
+  end: <FormattedDate date={link.expires} style="full" />,
+});
 
 /** A preview of the post, and secret links that show an inactive post to people without an account. */
 export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }) {
@@ -39,24 +46,24 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
   };
 
   return (
-    <section className="previews" aria-label="Preview">
+    <section className="previews" aria-label={t('Preview')}>
       {active === 0 && (
-        <Switch label="Readers can comment on the text" checked={remarks} onChange={setRemarks} />
+        <Switch label={t('Readers can comment on the text')} checked={remarks} onChange={setRemarks} />
       )}
       <p className="actions">
         <a className="button" href={urls.post(post.post_title_web)} target="_blank" rel="noopener">
-          Preview the saved version
+          {t('Preview the saved version')}
         </a>
         {active === 0 && (
           <button type="button" onClick={() => share().catch(reportError)}>
-            Share a preview link
+            {t('Share a preview link')}
           </button>
         )}
-        {changed && <span className="soft">There are unsaved changes.</span>}
+        {changed && <span className="soft">{t('There are unsaved changes.')}</span>}
       </p>
       {shared && (
         <div className="field">
-          <label htmlFor={fieldId}>Preview link, shown only once</label>
+          <label htmlFor={fieldId}>{t('Preview link, shown only once')}</label>
           <input
             id={fieldId}
             type="url"
@@ -71,12 +78,12 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
           {links.map((link) => (
             <li key={link.id}>
               <span>
-                Link created <FormattedDate date={link.date_added} style="full" />, works until{' '}
-                <FormattedDate date={link.expires} style="full" />
-                {link.remarks && ', with remarks'}
+                {link.remarks
+                  ? rich('Link created {created}, works until {end}, with remarks', datesOf(link))
+                  : rich('Link created {created}, works until {end}', datesOf(link))}
               </span>
               <button type="button" className="quiet" onClick={() => revoke(link).catch(reportError)}>
-                Revoke
+                {t('Revoke')}
               </button>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { plural, t } from '../../../platform/messages/translate.ts';
 import type { Image } from '../../images/api/images.ts';
 import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
 import type { PostValues } from './post-saving.ts';
@@ -5,17 +6,12 @@ import type { PostValues } from './post-saving.ts';
 const maxPixels = 50_000_000;
 const maxLinks = 50;
 
-const counted = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
-
 const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
 
-const withoutAltText = ['image without alt text', 'images without alt text'] as const;
-
-export const isAboutAltTexts = (text: string): boolean => withoutAltText.some((end) => text.endsWith(end));
+export type Missing = { text: string; isAboutAltTexts?: boolean };
 
 /** What an author may have forgotten, as far as the form itself shows it. */
-export function missingIn(values: PostValues, images: readonly Image[]): string[] {
+export function missingIn(values: PostValues, images: readonly Image[]): Missing[] {
   const page = parse(values.post_content);
   const withoutAlt = [...page.querySelectorAll('img')].filter((image) => !image.hasAttribute('alt'));
   const emptyHeadings = [...page.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(
@@ -23,21 +19,39 @@ export function missingIn(values: PostValues, images: readonly Image[]): string[
   );
   const large = images.filter(({ width, height }) => width * height > maxPixels);
   return [
-    ...(values.post_title.trim() === '' ? ['No title: it is shown as "Untitled"'] : []),
-    ...(page.body.textContent?.trim() || page.querySelector('img, figure, video, audio') ? [] : ['No text']),
-    ...counted(withoutAlt.length, ...withoutAltText),
-    ...counted(emptyHeadings.length, 'empty heading', 'empty headings'),
-    ...counted(large.length, 'very large image', 'very large images'),
-    ...(values.meta_description === '' ? ['No description: the beginning of the text is used'] : []),
+    ...(values.post_title.trim() === '' ? [{ text: t('No title: it is shown as "Untitled"') }] : []),
+    ...(page.body.textContent?.trim() || page.querySelector('img, figure, video, audio')
+      ? []
+      : [{ text: t('No text') }]),
+    ...(withoutAlt.length > 0
+      ? [
+          {
+            text: plural(withoutAlt.length, {
+              one: '1 image without alt text',
+              other: '{count} images without alt text',
+            }),
+            isAboutAltTexts: true,
+          },
+        ]
+      : []),
+    ...(emptyHeadings.length > 0
+      ? [{ text: plural(emptyHeadings.length, { one: '1 empty heading', other: '{count} empty headings' }) }]
+      : []),
+    ...(large.length > 0
+      ? [{ text: plural(large.length, { one: '1 very large image', other: '{count} very large images' }) }]
+      : []),
+    ...(values.meta_description === ''
+      ? [{ text: t('No description: the beginning of the text is used') }]
+      : []),
   ];
 }
 
 /** What only the server knows: links to pages of this site that do not exist, and tags that no post has. */
-export async function missingOnServer(values: PostValues): Promise<string[]> {
+export async function missingOnServer(values: PostValues): Promise<Missing[]> {
   const [links, tags] = await Promise.all([brokenLinks(values.post_content), newTags(values.tags)]);
   return [
-    ...links.map((path) => `Broken link: ${path}`),
-    ...tags.map((name) => `New tag: no other post has "${name}"`),
+    ...links.map((path) => ({ text: t('Broken link: {path}', { path }) })),
+    ...tags.map((name) => ({ text: t('New tag: no other post has "{name}"', { name }) })),
   ];
 }
 

@@ -4,6 +4,8 @@ import { copyText } from '../../../platform/admin/controls/copy-text.ts';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Image } from '../../images/api/images.ts';
 import type { Post } from '../../posts/api/posts.ts';
@@ -12,13 +14,13 @@ import { useSite } from '../../site/pages/site-context.ts';
 import { CategoryField } from './category-field.tsx';
 import { MainImageField } from './image-fields.tsx';
 import { listOf, type PostValues } from './post-saving.ts';
-import { isAboutAltTexts, missingIn, missingOnServer } from './publish-checks.ts';
+import { type Missing as MissingPart, missingIn, missingOnServer } from './publish-checks.ts';
+import { type Verb, verbs } from './publish-verbs.ts';
 import { nextFullHour } from './site-time.ts';
 import { TimeField } from './status-field.tsx';
 import { TagsField } from './tags-field.tsx';
 import './publish-dialog.css';
 
-export type Verb = 'Publish' | 'Update' | 'Schedule';
 type Publication = Pick<PostValues, 'active' | 'scheduled_date'>;
 export type Published = { post: Post; texts: string[] };
 
@@ -70,7 +72,7 @@ export function PublishDialog(props: Props) {
   // Fields that are filled in here stay.
   const [empty] = useState(() => isEmpty(values));
   const when = useId();
-  const action = isUpdate ? 'Update now' : scheduled === null ? 'Publish now' : 'Schedule';
+  const action = isUpdate ? t('Update now') : scheduled === null ? t('Publish now') : t('Schedule');
 
   const publish = async () => {
     if (isBusy || !isComplete()) return;
@@ -86,7 +88,7 @@ export function PublishDialog(props: Props) {
 
   if (done) return <Done {...done} isUpdate={isUpdate} onUndo={() => void undo()} onClose={onClose} />;
   return (
-    <Dialog title={verb} wide onClose={onClose}>
+    <Dialog title={verbs[verb]} wide onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter would submit the form around the dialog */}
       <div
         className="publish"
@@ -100,7 +102,7 @@ export function PublishDialog(props: Props) {
         <div className="publish-choices">
           {!isUpdate && (
             <fieldset className="field publish-when">
-              <legend>When</legend>
+              <legend>{t('When')}</legend>
               <label>
                 <input
                   type="radio"
@@ -108,7 +110,7 @@ export function PublishDialog(props: Props) {
                   checked={scheduled === null}
                   onChange={() => setScheduled(null)}
                 />
-                Now
+                {t('Now')}
               </label>
               <label>
                 <input
@@ -117,10 +119,10 @@ export function PublishDialog(props: Props) {
                   checked={scheduled !== null}
                   onChange={() => setScheduled(nextFullHour(new Date()))}
                 />
-                Later
+                {t('Later')}
               </label>
               {scheduled !== null && (
-                <TimeField label="Publish at" required value={scheduled} onChange={setScheduled} />
+                <TimeField label={t('Publish at')} required value={scheduled} onChange={setScheduled} />
               )}
             </fieldset>
           )}
@@ -139,7 +141,7 @@ export function PublishDialog(props: Props) {
       </div>
       <p className="actions">
         <button type="button" onClick={onClose}>
-          Back
+          {t('Back')}
         </button>
         <button
           type="button"
@@ -159,10 +161,10 @@ function Where({ isPage, children }: { isPage: boolean; children: ReactNode }) {
   const { fediverse } = useSite();
   return (
     <div className="field">
-      <h3>Where</h3>
+      <h3>{t('Where')}</h3>
       <ul>
-        <li>{isPage ? 'This site' : 'This site and its feeds'}</li>
-        {!isPage && fediverse !== 'off' && <li>Followers in the fediverse</li>}
+        <li>{isPage ? t('This site') : t('This site and its feeds')}</li>
+        {!isPage && fediverse !== 'off' && <li>{t('Followers in the fediverse')}</li>}
       </ul>
       {children}
     </div>
@@ -170,7 +172,7 @@ function Where({ isPage, children }: { isPage: boolean; children: ReactNode }) {
 }
 
 function Missing({ values, images, onDescribe }: Pick<Props, 'values' | 'images' | 'onDescribe'>) {
-  const [onServer, setOnServer] = useState<string[]>([]);
+  const [onServer, setOnServer] = useState<MissingPart[]>([]);
   const { post_content, tags } = values;
   const key = JSON.stringify([post_content, tags]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only text and tags are looked up
@@ -188,17 +190,17 @@ function Missing({ values, images, onDescribe }: Pick<Props, 'values' | 'images'
   const all = [...missingIn(values, images), ...onServer];
   return (
     <div className="field">
-      <h3>Before you go</h3>
+      <h3>{t('Before you go')}</h3>
       {all.length === 0 ? (
-        <p className="soft">Nothing is missing.</p>
+        <p className="soft">{t('Nothing is missing.')}</p>
       ) : (
         <ul>
-          {all.map((text) => (
+          {all.map(({ text, isAboutAltTexts }) => (
             <li key={text}>
               {text}{' '}
-              {isAboutAltTexts(text) && (
+              {isAboutAltTexts && (
                 <button type="button" className="quiet" aria-haspopup="dialog" onClick={onDescribe}>
-                  Describe…
+                  {t('Describe…')}
                 </button>
               )}
             </li>
@@ -214,7 +216,7 @@ const excerptLength = 160;
 function Looks({ values, images }: { values: PostValues; images: readonly Image[] }) {
   const { site_name, site_url } = useSite();
   const { post_title, post_title_web, meta_description, main_image_id, social_image_id } = values;
-  const title = post_title || 'Untitled';
+  const title = post_title || t('Untitled');
   const text = plainLines(values.post_content).replace(/\s+/g, ' ');
   const excerpt = text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text;
   const main = images.find(({ id }) => id === main_image_id);
@@ -222,13 +224,13 @@ function Looks({ values, images }: { values: PostValues; images: readonly Image[
   const { host } = new URL(site_url);
   return (
     <>
-      <h3>As a card</h3>
+      <h3>{t('As a card')}</h3>
       <div className="look card-look" dir="auto">
         {main && <img src={main.file_path_thumbnail} alt="" />}
         <strong>{title}</strong>
         <p>{excerpt}</p>
       </div>
-      <h3>In search results</h3>
+      <h3>{t('In search results')}</h3>
       <div className="look" dir="auto">
         <small>
           {site_name} · {host}
@@ -237,7 +239,7 @@ function Looks({ values, images }: { values: PostValues; images: readonly Image[
         <strong>{title}</strong>
         <p>{meta_description || excerpt}</p>
       </div>
-      <h3>As a link preview</h3>
+      <h3>{t('As a link preview')}</h3>
       <div className="look link-look" dir="auto">
         {social && <img src={social.file_path_thumbnail} alt="" />}
         <div>
@@ -258,23 +260,25 @@ function Done({ post, texts, isUpdate, onUndo, onClose }: DoneProps) {
   const [copied, setCopied] = useState('');
   const path = urls.post(post.post_title_web);
   const url = new URL(path, site_url).href;
-  const title = post.scheduled_date ? 'Scheduled' : isUpdate ? 'Updated' : 'Published';
+  const title = post.scheduled_date ? t('Scheduled') : isUpdate ? t('Updated') : t('Published');
   const copy = async () =>
-    setCopied((await copyText(url)) ? 'Copied' : 'This browser does not allow copying.');
+    setCopied((await copyText(url)) ? t('Copied') : t('This browser does not allow copying.'));
   return (
     <Dialog key="done" title={title} onClose={onClose}>
       {post.scheduled_date && (
         <p>
-          It is published on <FormattedDate date={post.scheduled_date} style="full" />.
+          {rich('It is published on {date}.', {
+            date: <FormattedDate date={post.scheduled_date} style="full" />,
+          })}
         </p>
       )}
       <p className="published-link">
         <a href={path} target="_blank" rel="noopener">
           {url}
-          <span className="visually-hidden"> (opens in a new tab)</span>
+          <span className="visually-hidden"> {t('(opens in a new tab)')}</span>
         </a>
         <button type="button" onClick={() => void copy()}>
-          Copy link
+          {t('Copy link')}
         </button>
         <span role="status">{copied}</span>
       </p>
@@ -284,14 +288,14 @@ function Done({ post, texts, isUpdate, onUndo, onClose }: DoneProps) {
       <p className="actions">
         {!isUpdate && (
           <button type="button" onClick={onUndo}>
-            Undo
+            {t('Undo')}
           </button>
         )}
         <button type="button" onClick={onClose}>
-          Back to the text
+          {t('Back to the text')}
         </button>
         <Link className="button primary" data-first-focus to={listOf(post.kind)}>
-          {post.kind === 'page' ? 'Pages' : 'All Posts'}
+          {post.kind === 'page' ? t('Pages') : t('All Posts')}
         </Link>
       </p>
     </Dialog>

@@ -8,6 +8,7 @@ import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { maxCommentLength } from '../../../platform/http/api/limits.ts';
 import { closeSourceView } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { OwnRemark } from '../api.ts';
 import { findPassage, squeezed } from '../rules/passages.ts';
@@ -62,8 +63,8 @@ export function RemarksPanel({ remarks, change, content, editor }: Props) {
     .map((remark) => ({ remark, at: findPassage(remark, texts) }))
     .sort((a, b) => Number(a.remark.resolved) - Number(b.remark.resolved) || (a.at ?? -1) - (b.at ?? -1));
   return (
-    <section className="remarks" aria-label="Remarks">
-      <h2>Remarks</h2>
+    <section className="remarks" aria-label={t('Remarks')}>
+      <h2>{t('Remarks')}</h2>
       <ul>
         {placed.map(({ remark, at }) => (
           <RemarkItem
@@ -104,26 +105,26 @@ function RemarkItem({ remark, at, block, editor, onChange }: ItemProps) {
   return (
     <li dir="auto">
       <span className="soft">
-        <strong>{remark.name || 'Anonymous'}</strong>, <FormattedDate date={remark.date} style="full" />
-        {remark.resolved && ' · resolved'}
+        <strong>{remark.name || t('Anonymous')}</strong>, <FormattedDate date={remark.date} style="full" />
+        {remark.resolved && <> · {t('resolved')}</>}
       </span>
       {(remark.quote || isChanged) && <blockquote>{remark.quote || remark.paragraph}</blockquote>}
-      {isChanged && <span className="soft">The passage has changed.</span>}
+      {isChanged && <span className="soft">{t('The passage has changed.')}</span>}
       {remark.remark && <p>{remark.remark}</p>}
       {proposed && proposed !== block && !remark.resolved && (
         <>
-          <RenderedText html={markedHtml(block ?? '', proposed)} label="Proposed wording" />
+          <RenderedText html={markedHtml(block ?? '', proposed)} label={t('Proposed wording')} />
           {isConflict(remark, block ?? '') && (
-            <span className="soft">You have changed this paragraph since.</span>
+            <span className="soft">{t('You have changed this paragraph since.')}</span>
           )}
           <button type="button" onClick={accept}>
-            Accept the wording
+            {t('Accept the wording')}
           </button>
         </>
       )}
-      {remark.proposal && !proposed && <p>Proposed: {remark.proposal}</p>}
+      {remark.proposal && !proposed && <p>{t('Proposed: {proposal}', { proposal: remark.proposal })}</p>}
       <div className="field">
-        <label htmlFor={id}>Answer</label>
+        <label htmlFor={id}>{t('Answer')}</label>
         <textarea
           id={id}
           rows={2}
@@ -138,14 +139,14 @@ function RemarkItem({ remark, at, block, editor, onChange }: ItemProps) {
           aria-disabled={answer.trim() === remark.answer}
           onClick={() => answer.trim() !== remark.answer && onChange({ answer, resolved: remark.resolved })}
         >
-          Send answer
+          {t('Send answer')}
         </button>
         <button
           type="button"
           className="quiet"
           onClick={() => onChange({ answer: remark.answer, resolved: !remark.resolved })}
         >
-          {remark.resolved ? 'Open again' : 'Resolve'}
+          {remark.resolved ? t('Open again') : t('Resolve')}
         </button>
       </span>
     </li>

@@ -5,6 +5,7 @@ import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { revisionRestored } from '../../../platform/messages/owner.ts';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Post } from '../../posts/api/posts.ts';
 import type { CurrentVersion, Revision } from '../../posts/api/writing.ts';
@@ -58,18 +59,26 @@ export function Component() {
   const { site_name } = useSite();
   return (
     <section>
-      <title>{`Versions · ${site_name}`}</title>
+      <title>{`${t('Versions')} · ${site_name}`}</title>
       <div className="screen-head">
-        <h1>Versions</h1>
+        <h1>{t('Versions')}</h1>
         <Link className="button" to={urls.editPost(post.id)}>
-          Back to the {post.kind}
+          {post.kind === 'page' ? t('Back to the page') : t('Back to the post')}
         </Link>
       </div>
-      <p className="soft">Of “{titleOf(post)}”. Each save keeps the version it replaces.</p>
-      {revisions.length === 0 && <p className="soft">This {post.kind} has no earlier versions yet.</p>}
+      <p className="soft">
+        {t('Of “{title}”. Each save keeps the version it replaces.', { title: titleOf(post) })}
+      </p>
+      {revisions.length === 0 && (
+        <p className="soft">
+          {post.kind === 'page'
+            ? t('This page has no earlier versions yet.')
+            : t('This post has no earlier versions yet.')}
+        </p>
+      )}
       <div className="revisions">
         <VersionList current={current} revisions={revisions} selectedId={selected.id} />
-        <section aria-label="Selected version">
+        <section aria-label={t('Selected version')}>
           <VersionView version={selected} current={current} previous={previous} view={view} />
           {selected.id !== null && <RestoreButton postId={post.id} revisionId={selected.id} />}
         </section>
@@ -93,19 +102,19 @@ function VersionList({ current, revisions, selectedId }: ListProps) {
     ...revisions.map((revision) => ({ ...revision, id: revision.id as number | null })),
   ];
   return (
-    <nav aria-label="Earlier versions">
+    <nav aria-label={t('Earlier versions')}>
       <ol>
         {entries.map(({ id, date, post_title, user, size }) => (
           <li key={id ?? 'current'}>
             <Link to={link(id)} preventScrollReset aria-current={id === selectedId ? 'true' : undefined}>
               <span>
                 {date && <FormattedDate date={date} style="full" />}
-                {id === null && <span className="chip good">Current</span>}
+                {id === null && <span className="chip good">{t('Current')}</span>}
               </span>
               <span>{titleOf({ post_title })}</span>
               <span className="soft">
-                {user ? `by ${user}, ` : ''}
-                {size.toLocaleString()} characters
+                {user && <>{t('by {name}', { name: user })}, </>}
+                {plural(size, { one: '1 character', other: '{count} characters' })}
               </span>
             </Link>
           </li>
@@ -122,9 +131,9 @@ function RestoreButton({ postId, revisionId }: { postId: number; revisionId: num
   const { notify, reportError } = useNotices();
   const restore = async () => {
     const confirmed = await confirm({
-      title: 'Restore this version?',
-      text: 'It replaces the current text of the post, which is kept as an earlier version.',
-      action: 'Restore',
+      title: t('Restore this version?'),
+      text: t('It replaces the current text of the post, which is kept as an earlier version.'),
+      action: t('Restore'),
     });
     if (!confirmed) return;
     try {
@@ -138,7 +147,7 @@ function RestoreButton({ postId, revisionId }: { postId: number; revisionId: num
   return (
     <p className="actions">
       <button type="button" onClick={() => void restore()}>
-        Restore this version
+        {t('Restore this version')}
       </button>
     </p>
   );

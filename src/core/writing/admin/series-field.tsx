@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { maxSeriesLength } from '../../../platform/http/api/limits.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { postCalls } from './post-calls.ts';
 
 /** Offers the series that exist, so that their names are spelled alike. */
@@ -8,7 +9,7 @@ export function SeriesField({ value, onChange }: { value: string; onChange(serie
   const [known, setKnown] = useState<string[]>([]);
   return (
     <div className="field">
-      <label htmlFor={id}>Series</label>
+      <label htmlFor={id}>{t('Series')}</label>
       <input
         id={id}
         type="text"
@@ -28,7 +29,7 @@ export function SeriesField({ value, onChange }: { value: string; onChange(serie
         ))}
       </datalist>
       <span id={`${id}-hint`} className="soft">
-        Posts with the same name are its parts, by date.
+        {t('Posts with the same name are its parts, by date.')}
       </span>
     </div>
   );

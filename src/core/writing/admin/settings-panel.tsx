@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
 import { Switch } from '../../../platform/admin/controls/switch.tsx';
+import { t } from '../../../platform/messages/translate.ts';
 import type { Image } from '../../images/api/images.ts';
 import { postFields } from '../../posts/api/post-fields.ts';
 import type { Category } from '../../posts/terms/api/categories.ts';
@@ -57,7 +58,7 @@ export function SettingsPanel(props: Props) {
         ref={panel}
         id={id}
         className={isDrawer ? 'post-settings drawer' : 'post-settings'}
-        aria-label={`Settings of the ${values.kind}`}
+        aria-label={values.kind === 'page' ? t('Settings of the page') : t('Settings of the post')}
         tabIndex={-1}
         onKeyDown={(event) => {
           if (isDrawer && event.key === 'Escape' && !event.defaultPrevented) onClose();
@@ -65,7 +66,7 @@ export function SettingsPanel(props: Props) {
       >
         {isDrawer && (
           <button type="button" className="close" onClick={onClose}>
-            Close
+            {t('Close')}
           </button>
         )}
         {top}
@@ -90,7 +91,7 @@ export function SettingsPanel(props: Props) {
         <ImageFields value={values} images={images} onChange={change} upload={upload} />
         {values.main_image_id !== null && (
           <Switch
-            label="Main image above the title"
+            label={t('Main image above the title')}
             checked={values.hero}
             onChange={(hero) => change({ hero })}
           />
@@ -110,7 +111,7 @@ export function SettingsPanel(props: Props) {
           onChange={(translation_of) => change({ translation_of })}
         />
         <Switch
-          label="Comments are open"
+          label={t('Comments are open')}
           checked={values.comments_open}
           onChange={(comments_open) => change({ comments_open })}
         />
@@ -129,21 +130,24 @@ function DescriptionField({ values, onChange }: { values: PostValues; onChange(t
   const computed = meta_description === '' ? beginningOf(post_content) : '';
   return (
     <div className="field">
-      <label htmlFor={id}>Description</label>
+      <label htmlFor={id}>{t('Description')}</label>
       <textarea
         id={id}
         rows={3}
         dir="auto"
         maxLength={postFields.meta_description.max}
-        placeholder={computed || 'For search engines and previews of links'}
+        placeholder={computed || t('For search engines and previews of links')}
         aria-describedby={`${id}-hint`}
         value={meta_description}
         onChange={({ target }) => onChange(target.value)}
       />
       <span id={`${id}-hint`} className="soft">
         {meta_description === ''
-          ? 'Empty: the beginning of the text.'
-          : `${[...meta_description].length} of ${postFields.meta_description.max} characters`}
+          ? t('Empty: the beginning of the text.')
+          : t('{count} of {max} characters', {
+              count: [...meta_description].length,
+              max: postFields.meta_description.max,
+            })}
       </span>
     </div>
   );

@@ -1,3 +1,5 @@
+import { locale } from '../../../platform/messages/translate.ts';
+
 /** Dates in fields are those that readers see: in the time zone of the site. */
 
 const minute = 60_000;
@@ -58,5 +60,5 @@ export function inBrowserTime(iso: string, zone: string): string {
   const date = new Date(iso);
   if (iso === '' || onClock(date.getTime(), zone) - date.getTime() === -date.getTimezoneOffset() * minute)
     return '';
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }

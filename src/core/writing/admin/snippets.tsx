@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Snippets } from '../../../content/editor/menus/snippets.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { t } from '../../../platform/messages/translate.ts';
 import type { Snippet } from '../api.ts';
 import { writingCalls } from './calls.ts';
 
@@ -15,7 +16,7 @@ export function SnippetList() {
   const { notify, reportError } = useNotices();
   const remove = async ({ name, html }: Snippet) => {
     setList(await writingCalls.deleteSnippet({ name }));
-    notify(`Deleted the snippet "${name}"`, async () =>
+    notify(t('Deleted the snippet "{name}"', { name }), async () =>
       setList(await writingCalls.saveSnippet({ name, html })),
     );
   };
@@ -26,9 +27,9 @@ export function SnippetList() {
         if (currentTarget.open) writingCalls.snippets().then(setList, reportError);
       }}
     >
-      <summary>Snippets</summary>
+      <summary>{t('Snippets')}</summary>
       <p className="soft">
-        Select text, choose Save as Snippet under More, and insert it with / and its name.
+        {t('Select text, choose Save as Snippet under More, and insert it with / and its name.')}
       </p>
       {list && list.length > 0 && (
         <ul>
@@ -38,10 +39,10 @@ export function SnippetList() {
               <button
                 type="button"
                 className="quiet"
-                aria-label={`Delete ${one.name}`}
+                aria-label={t('Delete {name}', { name: one.name })}
                 onClick={() => remove(one).catch(reportError)}
               >
-                Delete
+                {t('Delete')}
               </button>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '../../../platform/messages/translate.ts';
 import { useSite } from '../../site/pages/site-context.ts';
 import type { PostValues } from './post-saving.ts';
 import { fromSiteTime, inBrowserTime, nextFullHour, toSiteTime, zoneAt } from './site-time.ts';
@@ -24,20 +25,20 @@ export function StatusField({ value, hasDate, onChange }: Props) {
   return (
     <>
       <div className="field">
-        <label htmlFor={status}>Status</label>
+        <label htmlFor={status}>{t('Status')}</label>
         <select
           id={status}
           value={isScheduled ? 'scheduled' : String(active)}
           onChange={(event) => select(event.target.value)}
         >
-          <option value="false">Inactive</option>
-          <option value="true">Active</option>
-          <option value="scheduled">Scheduled</option>
+          <option value="false">{t('Inactive')}</option>
+          <option value="true">{t('Active')}</option>
+          <option value="scheduled">{t('Scheduled')}</option>
         </select>
       </div>
       {isScheduled && (
         <TimeField
-          label="Publish at"
+          label={t('Publish at')}
           required
           value={scheduled_date}
           onChange={(date) => onChange({ active: false, scheduled_date: date })}
@@ -45,9 +46,9 @@ export function StatusField({ value, hasDate, onChange }: Props) {
       )}
       {hasDate && (!isScheduled || post_date !== '') && (
         <TimeField
-          label="Date"
+          label={t('Date')}
           value={post_date}
-          empty="The moment of publication"
+          empty={t('The moment of publication')}
           onChange={(date) => onChange({ post_date: date })}
         />
       )}
@@ -68,7 +69,7 @@ export function TimeField({ label, value, required = false, empty = '', onChange
   const { time_zone } = useSite();
   const local = inBrowserTime(value, time_zone);
   const ofSite = zoneAt(value, time_zone);
-  const zone = local ? `${ofSite}; ${local} in your time zone` : ofSite;
+  const zone = local ? t('{ofSite}; {local} in your time zone', { ofSite, local }) : ofSite;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

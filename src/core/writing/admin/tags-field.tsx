@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useRefusal } from '../../../platform/admin/controls/use-refusal.ts';
 import { maxTagLength } from '../../../platform/http/api/limits.ts';
 import { tagInvalid } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { TagSuggestion } from '../../posts/terms/api/tags.ts';
 import { tagProblem } from '../../posts/terms/rules/tags.ts';
 import { useSite } from '../../site/pages/site-context.ts';
@@ -77,16 +78,16 @@ export function TagsField({ value, onChange }: Props) {
 
   return (
     <div className="field tags-field">
-      <label htmlFor={id}>Tags</label>
+      <label htmlFor={id}>{t('Tags')}</label>
       {value.length > 0 && (
-        <ul className="tag-list" aria-label="Tags of this post">
+        <ul className="tag-list" aria-label={t('Tags of this post')}>
           {value.map((name) => (
             <li key={name}>
               {nameOf(name)}
               <button
                 type="button"
                 className="quiet"
-                aria-label={`remove ${nameOf(name)}`}
+                aria-label={t('remove {name}', { name: nameOf(name) })}
                 onClick={() => remove(name)}
               >
                 ×
@@ -124,7 +125,7 @@ export function TagsField({ value, onChange }: Props) {
           }}
         />
         {/* Options are chosen with the keys of the field above, which keeps the focus. */}
-        <div id={`${id}-list`} role="listbox" aria-label="Suggested tags" hidden={!isListOpen}>
+        <div id={`${id}-list`} role="listbox" aria-label={t('Suggested tags')} hidden={!isListOpen}>
           {suggestions.map(({ tag_name, display_name }, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: see above
             // biome-ignore lint/a11y/useFocusableInteractive: see above

@@ -3,6 +3,7 @@ import { searchQuery } from '../../../content/editor/popups/post-search.ts';
 import { useRefusal } from '../../../platform/admin/controls/use-refusal.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { translationNotChosen } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { languageName } from '../../../platform/web/language-names.ts';
 import type { PostKind } from '../../posts/api/post-kinds.ts';
 import type { Post } from '../../posts/api/posts.ts';
@@ -32,7 +33,7 @@ export function TranslationField({ id, kind, value, onChange }: Props) {
   };
   return (
     <div className="field translation-field">
-      <label htmlFor={fieldId}>Translation of</label>
+      <label htmlFor={fieldId}>{t('Translation of')}</label>
       {value === null ? (
         <Search id={fieldId} input={input} kind={kind} ownId={id} onChoose={choose} />
       ) : (
@@ -43,10 +44,14 @@ export function TranslationField({ id, kind, value, onChange }: Props) {
             id={fieldId}
             type="button"
             className="quiet"
-            aria-label={`remove this ${kind} from its translations`}
+            aria-label={
+              kind === 'page'
+                ? t('remove this page from its translations')
+                : t('remove this post from its translations')
+            }
             onClick={() => choose(null)}
           >
-            Remove
+            {t('Remove')}
           </button>
         </>
       )}
@@ -67,15 +72,23 @@ function Current({ id, ownId, kind }: { id: number; ownId: number | null; kind: 
       isCurrent = false;
     };
   }, [id]);
-  if (heads === 'gone') return <span className="soft">This {kind} cannot be found.</span>;
+  if (heads === 'gone')
+    return (
+      <span className="soft">
+        {kind === 'page' ? t('This page cannot be found.') : t('This post cannot be found.')}
+      </span>
+    );
   return (
-    <ul className="translation-list" aria-label={`Translations of this ${kind}`}>
+    <ul
+      className="translation-list"
+      aria-label={kind === 'page' ? t('Translations of this page') : t('Translations of this post')}
+    >
       {heads
         ?.filter((head) => head.id !== ownId)
         .map((head) => (
           <li key={head.id}>
             <a href={urls.editPost(head.id)} target="_blank" rel="noreferrer">
-              <bdi>{head.post_title || 'Untitled'}</bdi>
+              <bdi>{head.post_title || t('Untitled')}</bdi>
             </a>{' '}
             <span className="soft">
               <LanguageName language={head.language} />
@@ -141,21 +154,21 @@ function Search({ id, input, kind, ownId, onChoose }: SearchProps) {
         type="text"
         autoComplete="off"
         dir="auto"
-        placeholder={`Search a ${kind} by its title`}
+        placeholder={kind === 'page' ? t('Search a page by its title') : t('Search a post by its title')}
         aria-describedby={`${id}-status`}
         value={text}
         onKeyDown={onKeyDown}
         onChange={({ target }) => setText(target.value)}
       />
       <span id={`${id}-status`} className="soft" role="status">
-        {isAnswered && heads.length === 0 ? 'Nothing found.' : ''}
+        {isAnswered && heads.length === 0 ? t('Nothing found.') : ''}
       </span>
       {heads.length > 0 && (
-        <ul className="translation-list" aria-label="Found">
+        <ul className="translation-list" aria-label={t('Found')}>
           {heads.map((head) => (
             <li key={head.id}>
               <button type="button" className="quiet translation-choice" onClick={() => onChoose(head.id)}>
-                <bdi>{head.post_title || 'Untitled'}</bdi>{' '}
+                <bdi>{head.post_title || t('Untitled')}</bdi>{' '}
                 <span className="soft">
                   <LanguageName language={head.language} />
                 </span>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { urls } from '../../../platform/http/urls.ts';
 import { previewFailed } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { draftOf } from './post-draft.ts';
 import type { PostValues } from './post-saving.ts';
 
@@ -48,7 +49,7 @@ export function TypedPreview({ values }: { values: PostValues }) {
   }, [body]);
 
   return (
-    <aside className="typed-preview" aria-label="Preview">
+    <aside className="typed-preview" aria-label={t('Preview')}>
       <p className="error" role="alert">
         {error}
       </p>
@@ -56,7 +57,7 @@ export function TypedPreview({ values }: { values: PostValues }) {
         // Without allow-scripts nothing in it can run; the same origin lets this page replace its content.
         <iframe
           ref={frame}
-          title="Preview of the post"
+          title={t('Preview of the post')}
           sandbox="allow-same-origin"
           srcDoc={first}
           onLoad={() => stayOnPage(frame.current)}

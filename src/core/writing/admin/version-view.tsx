@@ -1,6 +1,8 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { markedHtml } from '../../../content/document/compare/marked-html.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { type PostField, type PostText, postFields } from '../../posts/api/post-fields.ts';
 import { RenderedText } from './rendered-text.tsx';
@@ -14,13 +16,15 @@ export type Version = PostText & {
   shown: string;
 };
 
-const views = { page: 'As a page', current: 'Changes since', previous: 'Changes in it' } as const;
+const views = { page: t('As a page'), current: t('Changes since'), previous: t('Changes in it') } as const;
 export type View = keyof typeof views;
 export const isView = (name: string): name is View => name in views;
 
 type Props = { version: Version; current: Version; previous: Version | null; view: View };
 
 /** A version as readers saw it, or with what changed since then, or with what changed from the version before. */
+const marks = { ins: (text: ReactNode) => <ins>{text}</ins>, del: (text: ReactNode) => <del>{text}</del> };
+
 export function VersionView({ version, current, previous, view }: Props) {
   const isCurrent = version.id === null;
   const offered = (Object.keys(views) as View[]).filter(
@@ -32,26 +36,31 @@ export function VersionView({ version, current, previous, view }: Props) {
     () => (shown === 'page' ? pageOf(version, version.shown) : differences(before, after)),
     [shown, version, before, after],
   );
+  const date = version.date && <FormattedDate date={version.date} style="full" />;
   return (
     <>
       <h2>
-        {isCurrent ? 'Current version' : 'Version'}
-        {version.date && (
-          <>
-            {' of '}
-            <FormattedDate date={version.date} style="full" />
-          </>
-        )}
-        {version.user && `, by ${version.user}`}
+        {!date && (isCurrent ? t('Current version') : t('Version'))}
+        {date &&
+          (isCurrent ? rich('Current version of {date}', { date }) : rich('Version of {date}', { date }))}
+        {version.user && <>, {t('by {name}', { name: version.user })}</>}
       </h2>
       <ViewSwitch offered={offered} shown={shown} />
       {shown !== 'page' && (
         <p className="soft legend">
-          <ins>Inserted</ins> and <del>deleted</del>
-          {shown === 'current' ? ' since this version.' : ' in this version, compared with the one before.'}
+          {shown === 'current'
+            ? rich('<ins>Inserted</ins> and <del>deleted</del> since this version.', marks)
+            : rich(
+                '<ins>Inserted</ins> and <del>deleted</del> in this version, compared with the one before.',
+                marks,
+              )}
         </p>
       )}
-      <RenderedText label={shown === 'page' ? 'Version' : 'Difference'} html={html} empty="No text." />
+      <RenderedText
+        label={shown === 'page' ? t('Version') : t('Difference')}
+        html={html}
+        empty={t('No text.')}
+      />
     </>
   );
 }
@@ -60,7 +69,7 @@ function ViewSwitch({ offered, shown }: { offered: readonly View[]; shown: View 
   const [query] = useSearchParams();
   if (offered.length < 2) return null;
   return (
-    <nav className="version-views" aria-label="Show">
+    <nav className="version-views" aria-label={t('Show')}>
       {offered.map((view) => (
         <Link
           key={view}
@@ -80,7 +89,7 @@ const escaped = (text: string): string =>
   text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;' })[character] ?? '&gt;');
 
 const pageOf = (version: Version, content: string): string =>
-  `<h1>${escaped(version.post_title || 'Untitled')}</h1>${content}`;
+  `<h1>${escaped(version.post_title || t('Untitled'))}</h1>${content}`;
 
 const fieldsBelow = (Object.keys(postFields) as PostField[]).filter(
   (name) => name !== 'post_title' && name !== 'post_content',

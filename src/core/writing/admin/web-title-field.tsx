@@ -1,6 +1,7 @@
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { maxPageDepth, maxPagePathLength, maxWebTitleLength } from '../../../platform/http/api/limits.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { pagePathProblem } from '../../posts/rules/page-paths.ts';
 
 /** As `isWebTitle` says, in the notation of pattern attributes. The two alternatives share no character. */
@@ -13,17 +14,19 @@ type Props = { value: string; isNew: boolean; onChange(value: string): void };
 export function WebTitleField({ value, isNew, onChange }: Props) {
   return (
     <TextField
-      label="Web Title"
+      label={t('Web Title')}
       hint={
         isNew && value === ''
-          ? 'The end of the URL; empty: made from the title.'
-          : `${urls.post(value)} · lowercase letters a-z, digits and single dashes; old URLs redirect here.`
+          ? t('The end of the URL; empty: made from the title.')
+          : t('{post} · lowercase letters a-z, digits and single dashes; old URLs redirect here.', {
+              post: urls.post(value),
+            })
       }
       autoCapitalize="none"
       spellCheck={false}
       maxLength={maxWebTitleLength}
       pattern={webTitlePattern}
-      title="Lowercase letters a-z, digits and single dashes"
+      title={t('Lowercase letters a-z, digits and single dashes')}
       required={!isNew}
       value={value}
       onChange={onChange}
@@ -35,17 +38,17 @@ export function WebTitleField({ value, isNew, onChange }: Props) {
 export function PathField({ value, isNew, onChange }: Props) {
   const hint =
     isNew && value === ''
-      ? 'The URL after the name of the site; empty: made from the title.'
-      : (pagePathProblem(value) ?? 'Slashes make levels: /legal/privacy. Old paths redirect here.');
+      ? t('The URL after the name of the site; empty: made from the title.')
+      : (pagePathProblem(value) ?? t('Slashes make levels: /legal/privacy. Old paths redirect here.'));
   return (
     <TextField
-      label="Path"
+      label={t('Path')}
       hint={hint}
       autoCapitalize="none"
       spellCheck={false}
       maxLength={maxPagePathLength}
       pattern={`(/${webTitlePattern}){1,${maxPageDepth}}`}
-      title="A slash, then lowercase letters a-z, digits and single dashes"
+      title={t('A slash, then lowercase letters a-z, digits and single dashes')}
       required={!isNew}
       value={value}
       // The slash is not worth typing.

@@ -11,6 +11,8 @@ import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import type { Scope } from '../../../platform/http/scopes.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { type AccessToken, type AppsSwitch, maxTokenNameLength } from '../api.ts';
 import { appCalls } from './calls.ts';
@@ -23,9 +25,9 @@ export const loader = guarded(async () => {
 });
 
 const switches: [keyof AppsSwitch, string][] = [
-  ['tokens', 'Access tokens for programs that use the web API'],
-  ['micropub', 'Writing apps: Micropub and IndieAuth'],
-  ['mcp', 'Assistants: the Model Context Protocol'],
+  ['tokens', t('Access tokens for programs that use the web API')],
+  ['micropub', t('Writing apps: Micropub and IndieAuth')],
+  ['mcp', t('Assistants: the Model Context Protocol')],
 ];
 
 /** What apps can use, and what they were given. */
@@ -34,12 +36,12 @@ export function Component() {
   const run = useAction();
   const withReauthentication = useReauthentication();
   const set = (name: keyof AppsSwitch, isOn: boolean) =>
-    run(() => withReauthentication(() => appCalls.saveApps({ ...apps, [name]: isOn })), 'Saved.');
+    run(() => withReauthentication(() => appCalls.saveApps({ ...apps, [name]: isOn })), t('Saved.'));
   return (
     <section className="apps-screen">
-      <ScreenTitle>Apps</ScreenTitle>
+      <ScreenTitle>{t('Apps')}</ScreenTitle>
       <section className="boxed" aria-labelledby="apps-on">
-        <h2 id="apps-on">What apps can use</h2>
+        <h2 id="apps-on">{t('What apps can use')}</h2>
         {switches.map(([name, label]) => (
           <Switch
             key={name}
@@ -52,7 +54,7 @@ export function Component() {
       </section>
       {tokens.length > 0 && (
         <section aria-labelledby="apps-tokens">
-          <h2 id="apps-tokens">Access tokens</h2>
+          <h2 id="apps-tokens">{t('Access tokens')}</h2>
           <ul className="sessions">
             {tokens.map((token) => (
               <TokenItem key={token.id} token={token} />
@@ -69,7 +71,8 @@ function TokenItem({ token }: { token: AccessToken }) {
   return (
     <li>
       <p>
-        <strong dir="auto">{token.name}</strong> <span className="soft">of {token.username}</span>
+        <strong dir="auto">{token.name}</strong>{' '}
+        <span className="soft">{t('of {username}', { username: token.username })}</span>
       </p>
       <ul className="soft">
         {token.scopes.map((scope) => (
@@ -77,23 +80,19 @@ function TokenItem({ token }: { token: AccessToken }) {
         ))}
       </ul>
       <p className="soft">
-        made <FormattedDate date={token.date_added} style="full" />,{' '}
-        {token.expires ? (
-          <>
-            ends <FormattedDate date={token.expires} style="full" />
-          </>
-        ) : (
-          'without an end'
-        )}
+        {rich('made {date}', { date: <FormattedDate date={token.date_added} style="full" /> })},{' '}
+        {token.expires
+          ? rich('ends {date}', { date: <FormattedDate date={token.expires} style="full" /> })
+          : t('without an end')}
         , <LastUsed date={token.last_used} />
       </p>
       <ConfirmedButton
-        action="Revoke"
+        action={t('Revoke')}
         item={token.name}
-        title="Revoke this access token?"
-        text={`"${token.name}" can do nothing here any more.`}
+        title={t('Revoke this access token?')}
+        text={t('"{name}" can do nothing here any more.', { name: token.name })}
         request={() => appCalls.revokeToken({ id: token.id })}
-        done={`The access token "${token.name}" was revoked.`}
+        done={t('The access token "{name}" was revoked.', { name: token.name })}
       />
     </li>
   );
@@ -117,14 +116,14 @@ function AddToken() {
   };
   return (
     <>
-      {secret && <Secret label="Your new access token" value={secret} onClose={() => setSecret(null)} />}
-      <Form className="boxed" submitLabel="Make the token" onSubmit={add}>
-        <h2>Make an access token</h2>
+      {secret && <Secret label={t('Your new access token')} value={secret} onClose={() => setSecret(null)} />}
+      <Form className="boxed" submitLabel={t('Make the token')} onSubmit={add}>
+        <h2>{t('Make an access token')}</h2>
         <TextField
-          label="Name"
+          label={t('Name')}
           autoComplete="off"
           maxLength={maxTokenNameLength}
-          placeholder="iA Writer on my phone"
+          placeholder={t('iA Writer on my phone')}
           value={name}
           onChange={setName}
         />

@@ -7,6 +7,8 @@ import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Scope } from '../../../platform/http/scopes.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { type AuthorizationQuery, authorizationQuery } from '../api.ts';
 import { appCalls } from './calls.ts';
 import { LifetimeField, ScopeFields } from './scope-fields.tsx';
@@ -15,7 +17,11 @@ import './apps.css';
 export const loader = guarded(async () => {
   const parsed = authorizationQuery.safeParse(Object.fromEntries(new URLSearchParams(location.search)));
   if (!parsed.success)
-    return { problem: `The app has sent a request that is not complete: ${parsed.error.issues[0]?.message}` };
+    return {
+      problem: t('The app has sent a request that is not complete: {message}', {
+        message: parsed.error.issues[0]?.message ?? '',
+      }),
+    };
   try {
     return { request: parsed.data, asked: await appCalls.authorization({ ...parsed.data }) };
   } catch (error) {
@@ -30,7 +36,7 @@ export function Component() {
   if ('problem' in data)
     return (
       <section>
-        <ScreenTitle>This app cannot be allowed</ScreenTitle>
+        <ScreenTitle>{t('This app cannot be allowed')}</ScreenTitle>
         <p className="banner">{data.problem}</p>
       </section>
     );
@@ -53,21 +59,28 @@ function Consent({ request, asked }: { request: AuthorizationQuery; asked: Asked
   };
   return (
     <section className="apps-screen">
-      <ScreenTitle>Allow this app?</ScreenTitle>
+      <ScreenTitle>{t('Allow this app?')}</ScreenTitle>
       <p>
-        <strong dir="auto">{asked.client_name}</strong>
-        {asked.client_url && (
-          <>
-            {' '}
-            (<span dir="ltr">{asked.client_url}</span>)
-          </>
-        )}{' '}
-        wants to use {site.site_name}. You will be sent to <strong dir="ltr">{asked.redirect_host}</strong>.
+        {rich('{app} wants to use {site}. You will be sent to {host}.', {
+          app: (
+            <>
+              <strong dir="auto">{asked.client_name}</strong>
+              {asked.client_url && (
+                <>
+                  {' '}
+                  (<span dir="ltr">{asked.client_url}</span>)
+                </>
+              )}
+            </>
+          ),
+          site: site.site_name,
+          host: <strong dir="ltr">{asked.redirect_host}</strong>,
+        })}
       </p>
-      <Form submitLabel="Allow" onSubmit={() => answer(scopes)} onCancel={() => void answer(null)}>
+      <Form submitLabel={t('Allow')} onSubmit={() => answer(scopes)} onCancel={() => void answer(null)}>
         <ScopeFields offered={asked.scopes} chosen={scopes} onChange={setScopes} />
         <LifetimeField days={days} onChange={setDays} />
-        <p className="soft">You can revoke it at any time under Apps.</p>
+        <p className="soft">{t('You can revoke it at any time under Apps.')}</p>
       </Form>
     </section>
   );

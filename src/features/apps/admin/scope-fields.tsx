@@ -1,12 +1,13 @@
 import { type Scope, scopes } from '../../../platform/http/scopes.ts';
+import { t } from '../../../platform/messages/translate.ts';
 
 export const scopeWords: Record<Scope, string> = {
-  read: 'Read all posts, drafts, images and comments',
-  draft: 'Write and change drafts, and propose changes of published posts',
-  publish: 'Publish: change, publish and delete what readers see',
-  media: 'Upload images to drafts',
-  moderate: 'Moderate comments: approve, answer and delete them',
-  statistics: 'Read the statistics',
+  read: t('Read all posts, drafts, images and comments'),
+  draft: t('Write and change drafts, and propose changes of published posts'),
+  publish: t('Publish: change, publish and delete what readers see'),
+  media: t('Upload images to drafts'),
+  moderate: t('Moderate comments: approve, answer and delete them'),
+  statistics: t('Read the statistics'),
 };
 
 type Props = {
@@ -18,7 +19,7 @@ type Props = {
 /** What an app may do, in words. */
 export const ScopeFields = ({ offered = scopes, chosen, onChange }: Props) => (
   <fieldset>
-    <legend>The app may</legend>
+    <legend>{t('The app may')}</legend>
     {offered.map((scope) => (
       <label key={scope} className="choice">
         <input
@@ -36,15 +37,15 @@ export const ScopeFields = ({ offered = scopes, chosen, onChange }: Props) => (
 
 const lifetimes = [
   { days: 30, label: '30 days' },
-  { days: 365, label: 'A year' },
-  { days: null, label: 'Until you revoke it' },
+  { days: 365, label: t('A year') },
+  { days: null, label: t('Until you revoke it') },
 ] as const;
 
 type LifetimeProps = { days: 30 | 365 | null; onChange: (days: 30 | 365 | null) => void };
 
 export const LifetimeField = ({ days, onChange }: LifetimeProps) => (
   <label>
-    For how long{' '}
+    {t('For how long')}{' '}
     <select
       value={String(days)}
       onChange={({ target }) =>

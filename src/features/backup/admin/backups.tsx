@@ -11,6 +11,8 @@ import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { backupMade } from '../../../platform/messages/owner.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { locale, plural, t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Backup, BackupJob, BackupState } from '../api.ts';
 import { backupCalls } from './calls.ts';
@@ -36,45 +38,64 @@ export function Backups({ state }: { state: BackupState }) {
     <>
       {date ? (
         <p>
-          The last backup is {ageOf(date)} old, from <FormattedDate date={date} style="full" />
-          {newest && `, ${formatBytes(newest.bytes)}`}.
+          {rich('The last backup is {age} old, from {date}.', {
+            age: ageOf(date),
+            date: (
+              <>
+                <FormattedDate date={date} style="full" />
+                {newest && `, ${formatBytes(newest.bytes)}`}
+              </>
+            ),
+          })}
         </p>
       ) : (
-        keep > 0 && <p>There is no backup yet. The first one is made a day after the site was set up.</p>
+        keep > 0 && (
+          <p>{t('There is no backup yet. The first one is made a day after the site was set up.')}</p>
+        )
       )}
       {keep > 0 && date && isOld(date) && !failed && (
-        <p className="error">There should be a backup every day. The server log may say why there is none.</p>
+        <p className="error">
+          {t('There should be a backup every day. The server log may say why there is none.')}
+        </p>
       )}
       {failed && (
         <p className="error">
-          The backup on <FormattedDate date={failed.date} style="full" /> failed. {failed.message}
+          {rich('The backup on {date} failed. {message}', {
+            message: failed.message,
+            date: <FormattedDate date={failed.date} style="full" />,
+          })}
         </p>
       )}
       {newest && newest.missing > 0 && (
-        <p className="error">{newest.missing} image files were missing on the server when it was made.</p>
+        <p className="error">
+          {plural(newest.missing, {
+            one: '1 image file was missing on the server when it was made.',
+            other: '{count} image files were missing on the server when it was made.',
+          })}
+        </p>
       )}
       {newest?.pictures === 'in_bucket' && (
         <p className="soft">
-          It contains the database. The images are in the S3 bucket, which needs a backup of its own.
+          {t('It contains the database. The images are in the S3 bucket, which needs a backup of its own.')}
         </p>
       )}
-      {keep === 0 && <p className="soft">Automatic backups are off: BACKUPS_KEEP is 0.</p>}
+      {keep === 0 && <p className="soft">{t('Automatic backups are off: BACKUPS_KEEP is 0.')}</p>}
       <FormError message={error} />
       <div className="actions">
         {newest && (
           <button type="button" aria-disabled={busy} onClick={() => send(() => download(newest))}>
-            Download it
+            {t('Download it')}
           </button>
         )}
         {keep > 0 && (
           <button type="button" aria-disabled={busy || running !== null} onClick={() => send(backUp)}>
-            Back up now
+            {t('Back up now')}
           </button>
         )}
       </div>
       {running && (
         <ProgressBar
-          label="Progress of the backup"
+          label={t('Progress of the backup')}
           fraction={fractionOf(running)}
           text={textOf(running)}
           hideLabel
@@ -89,7 +110,7 @@ export const backupsSection: OverviewSection = {
   Section: ({ overview }: { overview: Overview & { backups?: BackupState } }) =>
     overview.backups && (
       <>
-        <h2>Backups</h2>
+        <h2>{t('Backups')}</h2>
         <Backups state={overview.backups} />
       </>
     ),
@@ -127,20 +148,24 @@ function useRunningBackup(state: BackupState) {
 }
 
 const stages: Record<NonNullable<BackupJob['progress']>['stage'], string> = {
-  copy: 'Copying the database',
-  check: 'Checking the copy',
-  pack: 'Compressing the copy',
-  images: 'Adding the images',
+  copy: t('Copying the database'),
+  check: t('Checking the copy'),
+  pack: t('Compressing the copy'),
+  images: t('Adding the images'),
 };
 
 const fractionOf = ({ progress }: BackupJob): number | null =>
   progress?.stage === 'pack' && progress.total > 0 ? progress.done / progress.total : null;
 
 const textOf = ({ progress }: BackupJob): string => {
-  if (!progress) return 'Waiting to be started …';
+  if (!progress) return t('Waiting to be started …');
   const { stage, done, total } = progress;
   return stage === 'pack'
-    ? `${stages.pack}: ${formatBytes(done)} of ${formatBytes(total)}`
+    ? t('{stage}: {done} of {total}', {
+        stage: stages.pack,
+        done: formatBytes(done),
+        total: formatBytes(total),
+      })
     : `${stages[stage]} …`;
 };
 
@@ -151,7 +176,7 @@ const isOld = (date: string): boolean => Date.now() - new Date(date).getTime() >
 /** '3 hours'. Never negative, even if the browser's clock is slow. */
 function ageOf(date: string): string {
   const hours = Math.max(0, (Date.now() - new Date(date).getTime()) / hour);
-  if (hours < 1) return 'less than an hour';
+  if (hours < 1) return t('less than an hour');
   const [count, unit] = hours < 48 ? [Math.floor(hours), 'hour'] : [Math.floor(hours / 24), 'day'];
-  return new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }

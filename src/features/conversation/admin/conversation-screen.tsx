@@ -6,6 +6,7 @@ import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { ExplainedSwitch } from '../../../platform/admin/settings/explained-switch.tsx';
 import { SettingsForm } from '../../../platform/admin/settings/settings-form.tsx';
+import { t } from '../../../platform/messages/translate.ts';
 import { conversationCalls } from './calls.ts';
 import { conversationFields } from './fields.ts';
 
@@ -23,24 +24,25 @@ export function Component() {
   const section = useSettingsForm(
     site,
     ['close_comments_days', 'reaction_names', 'webmention'],
-    'the settings of the conversation',
+    t('the settings of the conversation'),
     'settings/conversation',
   );
   const { values, change } = section.form;
   const days = values.close_comments_days;
   return (
     <section>
-      <ScreenTitle>Conversation</ScreenTitle>
+      <ScreenTitle>{t('Conversation')}</ScreenTitle>
       <p>
-        Readers can answer a post here, on their own site, on Mastodon or on Bluesky. Whatever they write
-        waits in Comments until you approve it.
+        {t(
+          'Readers can answer a post here, on their own site, on Mastodon or on Bluesky. Whatever they write waits in Comments until you approve it.',
+        )}
       </p>
-      <SettingsForm label="Conversation" {...section}>
+      <SettingsForm label={t('Conversation')} {...section}>
         <TextField
           {...conversationFields.close_comments_days}
           inputMode="numeric"
           autoComplete="off"
-          placeholder="never"
+          placeholder={t('never')}
           value={days === 0 ? '' : String(days)}
           onChange={(text) =>
             change({ close_comments_days: Number(text.replaceAll(/\D/g, '').slice(0, maxDigits)) })
@@ -58,7 +60,9 @@ export function Component() {
         />
         {values.webmention && !conversation.is_public && (
           <p className="warning">
-            Other sites can’t reach this one yet: set SITE_URL to its public URL before you use Webmention.
+            {t(
+              'Other sites can’t reach this one yet: set SITE_URL to its public URL before you use Webmention.',
+            )}
           </p>
         )}
       </SettingsForm>

@@ -8,6 +8,8 @@ import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { ExplainedSwitch } from '../../../platform/admin/settings/explained-switch.tsx';
 import { SettingsForm, SettingsGroup } from '../../../platform/admin/settings/settings-form.tsx';
+import { rich } from '../../../platform/messages/rich.ts';
+import { formatList, t } from '../../../platform/messages/translate.ts';
 import type { Conversation } from '../api.ts';
 import { conversationCalls } from './calls.ts';
 import { networkFields } from './fields.ts';
@@ -43,24 +45,24 @@ function Screen({ parts }: { parts: readonly NetworkPart[] }) {
   const section = useSettingsForm(
     site,
     ['social_replies', 'websub_hub', ...parts.flatMap(({ settings }) => settings)],
-    'the settings of networks',
+    t('the settings of networks'),
     'settings/networks',
   );
   const { values, change } = section.form;
   const props: NetworkProps = { site, conversation, values, change };
   return (
     <section>
-      <ScreenTitle>Networks</ScreenTitle>
-      <SettingsForm label="Networks" {...section}>
+      <ScreenTitle>{t('Networks')}</ScreenTitle>
+      <SettingsForm label={t('Networks')} {...section}>
         {parts.map(({ name, Fields }) => (
           <Fields key={name} {...props} />
         ))}
         <Replies {...props} networks={conversation.networks} />
-        <SettingsGroup title="Feeds" id="websub">
+        <SettingsGroup title={t('Feeds')} id="websub">
           <TextField
             {...networkFields.websub_hub}
             type="url"
-            placeholder="https://"
+            placeholder={t('https://')}
             value={values.websub_hub}
             onChange={(websub_hub) => change({ websub_hub })}
           />
@@ -71,12 +73,12 @@ function Screen({ parts }: { parts: readonly NetworkPart[] }) {
 }
 
 /** X charges for reading replies, so they stay there. */
-const withReplies = ['Mastodon', 'Bluesky'];
+const withReplies = [t('Mastodon'), t('Bluesky')];
 
 function Replies({ values, change, networks }: NetworkProps & { networks: readonly string[] }) {
   const readable = networks.filter((name) => withReplies.includes(name));
   return (
-    <SettingsGroup title="Bluesky and Mastodon" id="replies">
+    <SettingsGroup title={t('Bluesky and Mastodon')} id="replies">
       <ExplainedSwitch
         {...networkFields.social_replies}
         checked={values.social_replies}
@@ -86,14 +88,18 @@ function Replies({ values, change, networks }: NetworkProps & { networks: readon
       />
       {readable.length === 0 ? (
         <p className="warning">
-          Neither network is set up: enter your account at Mastodon or Bluesky under{' '}
-          <Link to="/admin/settings/connections">Connections</Link>.
+          {rich(
+            'Neither network is set up: enter your account at Mastodon or Bluesky under <link>Connections</link>.',
+            { link: (text) => <Link to="/admin/settings/connections">{text}</Link> },
+          )}
         </p>
       ) : (
-        <p className="soft">Set up: {readable.join(' and ')}.</p>
+        <p className="soft">{t('Set up: {networks}.', { networks: formatList(readable) })}</p>
       )}
       {networks.includes('X') && (
-        <p className="soft">Replies on X stay there, because X lets programs read them only for a fee.</p>
+        <p className="soft">
+          {t('Replies on X stay there, because X lets programs read them only for a fee.')}
+        </p>
       )}
     </SettingsGroup>
   );

@@ -7,6 +7,7 @@ import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { errorMessage, useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { saved } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { ConnectionState, ConnectionTest } from '../api.ts';
 import { connectionCalls } from './calls.ts';
 import { ConnectionInput } from './connection-input.tsx';
@@ -38,9 +39,9 @@ export function ConnectionForm({ connection, isOpen }: Props) {
   };
   const remove = async () => {
     const isConfirmed = await confirm({
-      title: `Remove ${title}?`,
+      title: t('Remove {title}?', { title }),
       text: messages.removalText(title),
-      action: 'Remove',
+      action: t('Remove'),
     });
     if (!isConfirmed) return;
     await authenticated(() => connectionCalls.remove({ name }));
@@ -72,7 +73,7 @@ export function ConnectionForm({ connection, isOpen }: Props) {
         <summary>
           <h2 id={heading}>{title}</h2>
           <span className={source === 'none' ? 'chip' : 'chip good'}>{messages.sources[source]}</span>
-          {Object.keys(values).length > 0 && <span className="chip">Unsaved changes</span>}
+          {Object.keys(values).length > 0 && <span className="chip">{t('Unsaved changes')}</span>}
         </summary>
         <p className="soft">{text}</p>
         {isFixed && <p>{messages.fixed(connection.variables)}</p>}
@@ -97,24 +98,29 @@ export function ConnectionForm({ connection, isOpen }: Props) {
         <p className="actions">
           {!isFixed && (
             <button type="submit" className="primary" aria-disabled={busy}>
-              Save
+              {t('Save')}
             </button>
           )}
           <button
             type="button"
             disabled={test === 'running'}
             onClick={() => void runTest()}
-            aria-label={`Test ${title}`}
+            aria-label={t('Test {title}', { title })}
           >
-            {test === 'running' ? 'Testing …' : 'Test'}
+            {test === 'running' ? t('Testing …') : t('Test')}
           </button>
           {(source === 'stored' || source === 'unreadable') && (
-            <ItemButton className="quiet danger" action="Remove" item={title} onClick={() => send(remove)} />
+            <ItemButton
+              className="quiet danger"
+              action={t('Remove')}
+              item={title}
+              onClick={() => send(remove)}
+            />
           )}
           {connection.needs_restart && <span className="soft">{messages.needsRestart}</span>}
         </p>
         <div role="status">
-          {test === 'running' && <p className="soft">This can take up to a minute.</p>}
+          {test === 'running' && <p className="soft">{t('This can take up to a minute.')}</p>}
           {test !== null && test !== 'running' && (
             <p className={test.is_ok ? 'found' : 'warning'}>{test.message}</p>
           )}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
+import { t } from '../../../platform/messages/translate.ts';
 import type { ConnectionState } from '../api.ts';
 import * as messages from './messages.ts';
 
@@ -45,16 +46,16 @@ export function ConnectionInput({ field, typed, isMoved, onChange }: Props) {
       <fieldset className="field">
         <legend>{label}</legend>
         <span className="secret">
-          {typed === '' ? 'Removed when saved' : 'Set'}
-          <ItemButton action="Replace" item={label} onClick={() => setReplaced(true)} />
+          {typed === '' ? t('Removed when saved') : t('Set')}
+          <ItemButton action={t('Replace')} item={label} onClick={() => setReplaced(true)} />
           {!field.is_required && (
             <button
               type="button"
               className="quiet"
-              aria-label={`${typed === undefined ? 'Remove' : 'Keep'} ${label}`}
+              aria-label={`${typed === undefined ? t('Remove') : t('Keep')} ${label}`}
               onClick={() => onChange(typed === undefined ? '' : undefined)}
             >
-              {typed === undefined ? 'Remove' : 'Keep'}
+              {typed === undefined ? t('Remove') : t('Keep')}
             </button>
           )}
         </span>
@@ -69,7 +70,7 @@ export function ConnectionInput({ field, typed, isMoved, onChange }: Props) {
     <div className="field">
       <label htmlFor={id}>
         {label}
-        {field.is_required && <span className="soft"> (required)</span>}
+        {field.is_required && <span className="soft"> {t('(required)')}</span>}
       </label>
       {kind === 'choice' ? (
         <select {...input} value={typed ?? value} onChange={({ target }) => set(target.value)}>
@@ -101,7 +102,7 @@ export function ConnectionInput({ field, typed, isMoved, onChange }: Props) {
                 onChange(undefined);
               }}
             >
-              Keep the stored one
+              {t('Keep the stored one')}
             </button>
           )}
         </span>

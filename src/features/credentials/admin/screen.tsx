@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import type { ConnectionPlace } from '../../../platform/connections/connection.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { ConnectionState } from '../api.ts';
 import { connectionCalls } from './calls.ts';
 import { ConnectionForm } from './connection-form.tsx';
@@ -11,20 +12,21 @@ import './connections.css';
 export const loader = guarded(() => connectionCalls.list());
 
 const places: readonly (readonly [ConnectionPlace, string])[] = [
-  ['mail', 'Mail'],
-  ['networks', 'Networks'],
-  ['files', 'Files'],
-  ['site', 'Site'],
+  ['mail', t('Mail')],
+  ['networks', t('Networks')],
+  ['files', t('Files')],
+  ['site', t('Site')],
 ];
 
 export function Component() {
   const connections = useLoaderData<typeof loader>();
   return (
     <section className="settings connections">
-      <ScreenTitle>Connections</ScreenTitle>
+      <ScreenTitle>{t('Connections')}</ScreenTitle>
       <p className="soft">
-        What the site needs to use other servers in your name. It is stored encrypted; passwords and tokens
-        are never shown again, and are in no export.
+        {t(
+          'What the site needs to use other servers in your name. It is stored encrypted; passwords and tokens are never shown again, and are in no export.',
+        )}
       </p>
       {places.map(([place, title]) => (
         <Connections key={place} place={place} title={title} connections={connections} />

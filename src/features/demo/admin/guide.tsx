@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { callsOf } from '../../../platform/admin/data/calls.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { demoRoutes } from '../routes.ts';
 import './guide.css';
 
@@ -38,20 +39,20 @@ export function Guide() {
     }
   };
   return (
-    <nav className="demo-guide" aria-label="Demo">
+    <nav className="demo-guide" aria-label={t('Demo')}>
       <ul>
         <li>
-          <Link to={urls.addPost}>Try the editor</Link>
+          <Link to={urls.addPost}>{t('Try the editor')}</Link>
         </li>
         <li>
-          <Link to={`${urls.admin}/comments`}>Approve a comment</Link>
+          <Link to={`${urls.admin}/comments`}>{t('Approve a comment')}</Link>
         </li>
         <li>
-          <Link to={`${urls.admin}/design`}>Switch the look</Link>
+          <Link to={`${urls.admin}/design`}>{t('Switch the look')}</Link>
         </li>
       </ul>
       <button type="button" className="quiet" disabled={isResetting} onClick={() => void reset()}>
-        {isResetting ? 'Resetting …' : 'Reset the demo'}
+        {isResetting ? t('Resetting …') : t('Reset the demo')}
       </button>
     </nav>
   );

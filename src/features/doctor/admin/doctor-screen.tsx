@@ -2,6 +2,7 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { callsOf } from '../../../platform/admin/data/calls.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { t } from '../../../platform/messages/translate.ts';
 import type { Finding } from '../api.ts';
 import type { doctorRoutes } from '../routes.ts';
 import './doctor.css';
@@ -24,8 +25,8 @@ export function Component() {
   const isFine = findings.every((found) => found.state === 'ok');
   return (
     <section>
-      <ScreenTitle>Doctor</ScreenTitle>
-      <p role="status">{isFine ? 'Everything is fine.' : 'There is something to do.'}</p>
+      <ScreenTitle>{t('Doctor')}</ScreenTitle>
+      <p role="status">{isFine ? t('Everything is fine.') : t('There is something to do.')}</p>
       <ul className="findings boxed">
         {sorted.map(({ state: found, text, advice }) => (
           <li key={text}>
@@ -39,7 +40,7 @@ export function Component() {
       </ul>
       <div className="actions">
         <button type="button" aria-disabled={isBusy} onClick={() => !isBusy && revalidate()}>
-          {isBusy ? 'Checking …' : 'Check again'}
+          {isBusy ? t('Checking …') : t('Check again')}
         </button>
       </div>
     </section>

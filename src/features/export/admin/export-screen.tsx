@@ -5,12 +5,14 @@ import { useReauthentication } from '../../../core/accounts/admin/security/reaut
 import type { PublicSite } from '../../../core/site/api/site.ts';
 import { useSite } from '../../../core/site/pages/site-context.ts';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
-import { formatBytes, formatNumber } from '../../../platform/admin/controls/format.ts';
+import { formatBytes } from '../../../platform/admin/controls/format.ts';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { rich } from '../../../platform/messages/rich.ts';
+import { locale, t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { ExportKind, SiteExport } from '../api.ts';
 import { exportCalls } from './calls.ts';
@@ -30,7 +32,7 @@ export function Component({ parts }: { parts: readonly ExportedPart[] }) {
   const exports = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const site = useSite();
-  const personal = ['Drafts', ...parts.flatMap((part) => part(site) ?? [])].join(', ');
+  const personal = [t('Drafts'), ...parts.flatMap((part) => part(site) ?? [])].join(', ');
   const running = exports.some(isRunning);
   useEffect(() => {
     if (!running) return;
@@ -41,25 +43,31 @@ export function Component({ parts }: { parts: readonly ExportedPart[] }) {
   }, [running, revalidate]);
   return (
     <section className="transfer">
-      <ScreenTitle>Export</ScreenTitle>
+      <ScreenTitle>{t('Export')}</ScreenTitle>
       <p>
-        Your blog is yours. Take all of it along as one file, made in the background; you can leave this
-        screen meanwhile. The file can be downloaded for a week.
+        {t(
+          'Your blog is yours. Take all of it along as one file, made in the background; you can leave this screen meanwhile. The file can be downloaded for a week.',
+        )}
       </p>
       <div className="export-kinds">
         <Kind
           kind="archive"
-          heading="Everything"
-          action="Make an export"
+          heading={t('Everything')}
+          action={t('Make an export')}
           exports={exports}
-          text={`A zip for other programs and for this one: posts and pages as Markdown that Hugo and Jekyll build, original images, comments, votes, redirects and settings, and the same as files for WordPress and Ghost. ${personal} and comments that wait for approval are in it; passwords are not.`}
+          text={t(
+            'A zip for other programs and for this one: posts and pages as Markdown that Hugo and Jekyll build, original images, comments, votes, redirects and settings, and the same as files for WordPress and Ghost. {personal} and comments that wait for approval are in it; passwords are not.',
+            { personal },
+          )}
         />
         <Kind
           kind="static"
-          heading="Static copy"
-          action="Make a static copy"
+          heading={t('Static copy')}
+          action={t('Make a static copy')}
           exports={exports}
-          text="A zip of the public site as readers see it: HTML pages, images and feeds, which any web server can serve. It has no drafts; search, voting and commenting need the real site."
+          text={t(
+            'A zip of the public site as readers see it: HTML pages, images and feeds, which any web server can serve. It has no drafts; search, voting and commenting need the real site.',
+          )}
         />
       </div>
       {exports.length > 0 && <Files exports={exports} />}
@@ -104,12 +112,12 @@ function Kind({ kind, heading, action, text, exports }: KindProps) {
   );
 }
 
-const names: Record<ExportKind, string> = { archive: 'Everything', static: 'Static copy' };
+const names: Record<ExportKind, string> = { archive: t('Everything'), static: t('Static copy') };
 
 function Files({ exports }: { exports: readonly SiteExport[] }) {
   return (
     <section className="earlier" aria-labelledby="export-files">
-      <h2 id="export-files">Your exports</h2>
+      <h2 id="export-files">{t('Your exports')}</h2>
       <ul>
         {exports.map((one) => (
           <li key={one.id}>
@@ -122,7 +130,7 @@ function Files({ exports }: { exports: readonly SiteExport[] }) {
 }
 
 const stageText = ({ stage, done, total }: NonNullable<SiteExport['progress']>): string =>
-  total > 0 ? `${stage}: ${formatNumber(done)} of ${formatNumber(total)}` : stage;
+  total > 0 ? t('{stage}: {done} of {total}', { stage, done, total }) : stage;
 
 function File({ one }: { one: SiteExport }) {
   const { id, kind, date, state, progress, bytes, expires, message, downloadable } = one;
@@ -140,47 +148,54 @@ function File({ one }: { one: SiteExport }) {
   return (
     <>
       <p>
-        <strong>{names[kind]}</strong> from <FormattedDate date={date} style="full" />
+        {rich('{name} from {date}', {
+          name: <strong>{names[kind]}</strong>,
+          date: <FormattedDate date={date} style="full" />,
+        })}
         {bytes !== null && `, ${formatBytes(bytes)}`}
         {state === 'failed' && ' '}
-        {state === 'failed' && <span className="chip failed">Failed</span>}
+        {state === 'failed' && <span className="chip failed">{t('Failed')}</span>}
       </p>
       {isRunning(one) && (
         <ProgressBar
-          label={`Progress of ${names[kind].toLowerCase()}`}
+          label={t('Progress of {name}', { name: names[kind].toLocaleLowerCase(locale()) })}
           fraction={progress && progress.total > 0 ? progress.done / progress.total : null}
-          text={progress ? stageText(progress) : 'Waiting to be started …'}
+          text={progress ? stageText(progress) : t('Waiting to be started …')}
           hideLabel
         />
       )}
       {message && <p className={state === 'failed' ? 'error' : 'soft'}>{message}</p>}
       {state === 'ready' && !downloadable && (
-        <p className="soft">It is on another machine of this site. Open this screen there to download it.</p>
+        <p className="soft">
+          {t('It is on another machine of this site. Open this screen there to download it.')}
+        </p>
       )}
       {expires && (
-        <p className="soft">
-          Deleted on <FormattedDate date={expires} />.
-        </p>
+        <p className="soft">{rich('Deleted on {date}.', { date: <FormattedDate date={expires} /> })}</p>
       )}
       <FormError message={error} />
       <p className="actions">
         {downloadable && (
           <button type="button" aria-disabled={busy} onClick={() => void send(download)}>
-            Download
+            {t('Download')}
           </button>
         )}
         <button
           type="button"
           className="quiet danger"
-          aria-label={`${isRunning(one) ? 'Cancel' : 'Delete'} the export “${names[kind]}”`}
+          aria-label={
+            isRunning(one)
+              ? t('Cancel the export “{name}”', { name: names[kind] })
+              : t('Delete the export “{name}”', { name: names[kind] })
+          }
           onClick={() =>
             void run(
               () => exportCalls.remove({ id }),
-              isRunning(one) ? 'The export was canceled.' : 'The export was deleted.',
+              isRunning(one) ? t('The export was canceled.') : t('The export was deleted.'),
             )
           }
         >
-          {isRunning(one) ? 'Cancel' : 'Delete'}
+          {isRunning(one) ? t('Cancel') : t('Delete')}
         </button>
       </p>
     </>

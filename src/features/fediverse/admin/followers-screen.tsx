@@ -2,6 +2,8 @@ import { Link, useLoaderData } from 'react-router';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { FediverseStatus } from '../api.ts';
 import { fediverseCalls } from './calls.ts';
@@ -12,11 +14,13 @@ export const loader = guarded(() => fediverseCalls.status());
 export function Component() {
   return (
     <section>
-      <ScreenTitle>Followers</ScreenTitle>
+      <ScreenTitle>{t('Followers')}</ScreenTitle>
       <Followers {...useLoaderData<typeof loader>()} />
       <p className="soft">
-        People on Mastodon and similar networks follow the blog by its address, which is in{' '}
-        <Link to={`${urls.admin}/settings/networks`}>Networks</Link>.
+        {rich(
+          'People on Mastodon and similar networks follow the blog by its address, which is in <link>Networks</link>.',
+          { link: (text) => <Link to={`${urls.admin}/settings/networks`}>{text}</Link> },
+        )}
       </p>
     </section>
   );
@@ -28,22 +32,23 @@ function Followers({ followers, failing_hosts }: FediverseStatus) {
   const more = failing_hosts.length - shownHosts;
   return (
     <>
-      <p>{followers === 1 ? '1 follower' : `${followers} followers`}</p>
+      <p>{plural(followers, { one: '1 follower', other: '{count} followers' })}</p>
       {failing_hosts.length > 0 && (
         <details>
           <summary>
-            {failing_hosts.length === 1
-              ? '1 server does not accept posts'
-              : `${failing_hosts.length} servers do not accept posts`}
+            {plural(failing_hosts.length, {
+              one: '1 server does not accept posts',
+              other: '{count} servers do not accept posts',
+            })}
           </summary>
           <ul>
             {failing_hosts.slice(0, shownHosts).map(({ host, error, since, given_up }) => (
               <li key={host}>
-                {host}, since <FormattedDate date={since} />: {error}
-                {given_up && ' (given up)'}
+                {rich('{host}, since {date}: {error}', { host, date: <FormattedDate date={since} />, error })}
+                {given_up && ` (${t('given up')})`}
               </li>
             ))}
-            {more > 0 && <li>and {more} more</li>}
+            {more > 0 && <li>{t('and {more} more', { more })}</li>}
           </ul>
         </details>
       )}

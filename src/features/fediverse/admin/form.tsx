@@ -4,6 +4,7 @@ import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { Choices } from '../../../platform/admin/settings/choices.tsx';
 import { SettingsGroup } from '../../../platform/admin/settings/settings-form.tsx';
 import { addressCopied, addressNotCopied } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { NetworkPart, NetworkProps } from '../../conversation/admin/networks-screen.tsx';
 import type { Conversation } from '../../conversation/api.ts';
 
@@ -14,9 +15,9 @@ export const fediversePart: NetworkPart = {
 };
 
 const forms = [
-  ['off', 'Off', 'The blog can’t be followed'],
-  ['article', 'Preview', 'Followers see title, excerpt and link'],
-  ['note', 'Whole text', 'Followers see the whole post'],
+  ['off', t('Off'), t('The blog can’t be followed')],
+  ['article', t('Preview'), t('Followers see title, excerpt and link')],
+  ['note', t('Whole text'), t('Followers see the whole post')],
 ] as const;
 
 /** Whether the blog can be followed from Mastodon and other servers of the fediverse, and under which name. */
@@ -26,46 +27,50 @@ function FediverseFields({ site, conversation, values, change }: NetworkProps) {
   const isOn = values.fediverse !== 'off';
   const isRenamed = site.fediverse !== 'off' && values.fediverse_name !== site.fediverse_name;
   return (
-    <SettingsGroup title="Fediverse" id="fediverse">
+    <SettingsGroup title={t('Fediverse')} id="fediverse">
       <p className="soft">
-        People on Mastodon and similar networks can follow the blog, and their replies come to Comments.
+        {t(
+          'People on Mastodon and similar networks can follow the blog, and their replies come to Comments.',
+        )}
       </p>
       <Choices
-        legend="New posts"
+        legend={t('New posts')}
         name="fediverse"
         options={forms}
         value={values.fediverse}
         onChange={(fediverse) => change({ fediverse })}
       />
       <TextField
-        label="Name of the blog in the fediverse"
+        label={t('Name of the blog in the fediverse')}
         maxLength={30}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
         value={values.fediverse_name}
         onChange={(fediverse_name) => change({ fediverse_name })}
-        hint="1 to 30 letters, digits or underscores."
+        hint={t('1 to 30 letters, digits or underscores.')}
       />
       <Address address={address(values.fediverse_name)} />
       {isOn && (
         <details>
-          <summary>Move followers</summary>
+          <summary>{t('Move followers')}</summary>
           <TextField
-            label="Account whose followers move here"
+            label={t('Account whose followers move here')}
             type="url"
-            placeholder="https://"
+            placeholder={t('https://')}
             value={values.fediverse_alias}
             onChange={(fediverse_alias) => change({ fediverse_alias })}
-            hint="The URL of your account elsewhere. Save it here, then start the move there."
+            hint={t('The URL of your account elsewhere. Save it here, then start the move there.')}
           />
           <TextField
-            label="Account to which the followers of the blog move"
+            label={t('Account to which the followers of the blog move')}
             type="url"
-            placeholder="https://"
+            placeholder={t('https://')}
             value={values.fediverse_moved_to}
             onChange={(fediverse_moved_to) => change({ fediverse_moved_to })}
-            hint="First name the blog as an alias of that account. Followers are told within five minutes, and their servers follow the other account."
+            hint={t(
+              'First name the blog as an alias of that account. Followers are told within five minutes, and their servers follow the other account.',
+            )}
           />
         </details>
       )}
@@ -73,8 +78,10 @@ function FediverseFields({ site, conversation, values, change }: NetworkProps) {
         {isOn && <Warnings conversation={conversation} />}
         {isOn && isRenamed && (
           <p className="warning">
-            People know the blog as {address(site.fediverse_name)}: after a change they no longer find it
-            under that name, and some servers show followers the old one for a while.
+            {t(
+              'People know the blog as {address}: after a change they no longer find it under that name, and some servers show followers the old one for a while.',
+              { address: address(site.fediverse_name) },
+            )}
           </p>
         )}
       </div>
@@ -86,13 +93,16 @@ function Warnings({ conversation: { site_url, is_public } }: { conversation: Con
   if (!is_public)
     return (
       <p className="warning">
-        Other servers can’t reach this site yet: set SITE_URL to its public URL first, because it becomes part
-        of the address for good.
+        {t(
+          'Other servers can’t reach this site yet: set SITE_URL to its public URL first, because it becomes part of the address for good.',
+        )}
       </p>
     );
   if (site_url.startsWith('http:'))
     return (
-      <p className="warning">Most servers only accept sites with https, and the URL of this one has http.</p>
+      <p className="warning">
+        {t('Most servers only accept sites with https, and the URL of this one has http.')}
+      </p>
     );
   return null;
 }
@@ -103,11 +113,11 @@ function Address({ address }: { address: string }) {
   const copy = async () => setStatus((await copyText(address)) ? addressCopied : addressNotCopied);
   return (
     <div className="field">
-      <label htmlFor={id}>Address to search for on Mastodon</label>
+      <label htmlFor={id}>{t('Address to search for on Mastodon')}</label>
       <div className="joined">
         <input id={id} type="text" readOnly value={address} onFocus={(event) => event.target.select()} />
-        <button type="button" aria-label="Copy the address" onClick={() => void copy()}>
-          Copy
+        <button type="button" aria-label={t('Copy the address')} onClick={() => void copy()}>
+          {t('Copy')}
         </button>
       </div>
       <span role="status" className="soft">

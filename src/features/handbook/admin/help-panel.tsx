@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import type { HelpPanelProps } from '../../../platform/admin/module.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { HandbookPage } from '../api.ts';
 import { handbookUrl, Page, readPage } from './page.tsx';
 
@@ -37,17 +38,17 @@ export function HelpPanel({ url: first, opener, onClose }: HelpPanelProps) {
   useEffect(() => () => opener.focus(), [opener]);
 
   return (
-    <aside className="help-panel" aria-label="Help">
+    <aside className="help-panel" aria-label={t('Help')}>
       <header>
         <a href={url} target="_blank" rel="noreferrer">
-          Open in a new tab
+          {t('Open in a new tab')}
         </a>
         <button type="button" className="quiet" onClick={onClose}>
-          Close
+          {t('Close')}
         </button>
       </header>
       <h2 ref={heading} tabIndex={-1}>
-        {page?.title ?? 'Loading …'}
+        {page?.title ?? t('Loading …')}
       </h2>
       {page && <Page key={page.name} html={page.html} section={section} onFollow={setUrl} />}
     </aside>

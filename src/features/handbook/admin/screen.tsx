@@ -10,6 +10,7 @@ import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { SearchField } from '../../../platform/admin/controls/search-field.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { t } from '../../../platform/messages/translate.ts';
 import type { HandbookHit } from '../api.ts';
 import { handbookUrl, Page, readPage, searchHandbook } from './page.tsx';
 
@@ -34,11 +35,11 @@ export function Component() {
           </div>
         }
       >
-        {page?.title ?? 'The handbook'}
+        {page?.title ?? t('The handbook')}
       </ScreenTitle>
       {page && page.name !== 'README' && (
         <p>
-          <Link to={handbookUrl}>All pages</Link>
+          <Link to={handbookUrl}>{t('All pages')}</Link>
         </p>
       )}
       {page ? (
@@ -52,7 +53,7 @@ export function Component() {
 
 function Hits({ hits }: { hits: readonly HandbookHit[] }) {
   if (hits.length === 0)
-    return <Nothing text="Nothing was found." action={<Link to={handbookUrl}>All pages</Link>} />;
+    return <Nothing text={t('Nothing was found.')} action={<Link to={handbookUrl}>{t('All pages')}</Link>} />;
   return (
     <ul className="handbook-hits">
       {hits.map(({ page, title, heading, id, excerpt }) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { ImportImage } from '../api/images.ts';
 import { importCalls } from './calls.ts';
 
@@ -26,21 +26,19 @@ export function ImageList({ importId, state }: { importId: number; state: 'waiti
         if (currentTarget.open) void load();
       }}
     >
-      <summary>{state === 'lost' ? 'Images that could not be copied' : 'Images on their way'}</summary>
+      <summary>{state === 'lost' ? t('Images that could not be copied') : t('Images on their way')}</summary>
       {images && (
         <ul>
           {images.map(({ url, reason, post_id }) => (
             <li key={url}>
               <a href={url}>{url}</a> {reason && <span className="soft">{reason}</span>}{' '}
-              {post_id !== null && <a href={urls.editPost(post_id)}>Edit the post</a>}
+              {post_id !== null && <a href={urls.editPost(post_id)}>{t('Edit the post')}</a>}
             </li>
           ))}
         </ul>
       )}
       {images && total > images.length && (
-        <p className="soft">
-          The first {formatNumber(images.length)} of {formatNumber(total)}.
-        </p>
+        <p className="soft">{t('The first {count} of {total}.', { count: images.length, total })}</p>
       )}
     </details>
   );

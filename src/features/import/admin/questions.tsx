@@ -2,10 +2,11 @@ import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Form } from '../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
+import { formatList, plural, t } from '../../../platform/messages/translate.ts';
 import type { ImportChoices, ImportSample, ImportSamples } from '../api/choices.ts';
 import type { ImportRecord } from '../api/imports.ts';
 import { importCalls } from './calls.ts';
-import { kindHeading } from './kinds.ts';
+import { counted, kindHeading } from './kinds.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 
@@ -21,31 +22,31 @@ export function Questions({ record, samples }: { record: ImportRecord; samples: 
   return (
     <>
       <details className="boxed questions">
-        <summary>Which is it? Posts or pages, language, time zone, author, tags</summary>
-        <Form submitLabel="Check again with these answers" onSubmit={submit}>
+        <summary>{t('Which is it? Posts or pages, language, time zone, author, tags')}</summary>
+        <Form submitLabel={t('Check again with these answers')} onSubmit={submit}>
           {samples.kinds.length > 0 && (
             <Kinds samples={samples} kinds={choices.kinds} onChange={(kinds) => change({ kinds })} />
           )}
           {samples.authors.length > 0 && (
             <Select
-              label="Which author are you?"
+              label={t('Which author are you?')}
               value={choices.me}
-              options={[['', 'None of them'], ...samples.authors.map((name) => [name, name] as const)]}
+              options={[['', t('None of them')], ...samples.authors.map((name) => [name, name] as const)]}
               onChange={(me) => change({ me })}
             />
           )}
           <TextField
-            label="Language of texts that name none"
-            hint="A tag such as en or pt-BR; empty: the language of this site"
+            label={t('Language of texts that name none')}
+            hint={t('A tag such as en or pt-BR; empty: the language of this site')}
             value={choices.language}
             maxLength={35}
             onChange={(language) => change({ language })}
           />
           <Select
-            label="Time zone of dates that name none"
+            label={t('Time zone of dates that name none')}
             value={choices.time_zone}
             options={[
-              ['', 'That of the source, or UTC'],
+              ['', t('That of the source, or UTC')],
               ...zones.map((zone) => [zone, zone.replaceAll('_', ' ')] as const),
             ]}
             onChange={(time_zone) => change({ time_zone })}
@@ -58,7 +59,10 @@ export function Questions({ record, samples }: { record: ImportRecord; samples: 
       {samples.posts.length > 0 && (
         <details className="samples">
           <summary>
-            {samples.posts.length === 1 ? 'One text' : `${samples.posts.length} texts`} beside the source
+            {plural(samples.posts.length, {
+              one: 'One text beside the source',
+              other: '{count} texts beside the source',
+            })}
           </summary>
           {samples.posts.map((sample) => (
             <Sample key={sample.key} sample={sample} />
@@ -81,12 +85,12 @@ function Kinds({ samples, kinds, onChange }: KindsProps) {
     return (
       <Select
         key={name}
-        label={`What are they: ${kindHeading(name)}?`}
+        label={t('What are they: {kind}?', { kind: kindHeading(name) })}
         value={chosen ?? ''}
         options={[
-          ['', `As they look: ${looks(samples, name)}`],
-          ['post', 'All posts'],
-          ['page', 'All pages'],
+          ['', t('As they look: {counts}', { counts: looks(samples, name) })],
+          ['post', t('All posts')],
+          ['page', t('All pages')],
         ]}
         onChange={(kind) =>
           onChange(kind === 'post' || kind === 'page' ? { ...others, [name]: kind } : others)
@@ -98,10 +102,8 @@ function Kinds({ samples, kinds, onChange }: KindsProps) {
 
 /** "12 posts and 1 page". */
 const looks = ({ kinds }: ImportSamples, name: string): string =>
-  new Intl.ListFormat('en').format(
-    kinds
-      .filter(({ source_kind }) => source_kind === name)
-      .map(({ kind, count }) => `${count} ${count === 1 ? kind : `${kind}s`}`),
+  formatList(
+    kinds.filter(({ source_kind }) => source_kind === name).map(({ kind, count }) => counted(count, kind)),
   );
 
 type SelectProps = {
@@ -132,7 +134,7 @@ type TagsProps = { names: readonly string[]; chosen: readonly string[]; onChange
 function Tags({ names, chosen, onChange }: TagsProps) {
   return (
     <fieldset>
-      <legend>Which categories become tags?</legend>
+      <legend>{t('Which categories become tags?')}</legend>
       <ul className="category-choices">
         {names.map((name) => (
           <li key={name}>
@@ -158,15 +160,22 @@ function Sample({ sample: { label, url, source, html } }: { sample: ImportSample
   const missing = source.filter(({ isMissing }) => isMissing).length;
   return (
     <article className="sample">
-      <h3>{url ? <a href={url}>{label || 'Untitled'}</a> : label || 'Untitled'}</h3>
+      <h3>{url ? <a href={url}>{label || t('Untitled')}</a> : label || t('Untitled')}</h3>
       <p className={missing > 0 ? 'difference' : 'soft'}>
-        {missing > 0 ? `What is marked in the source is missing here.` : 'All words of the source are here.'}
+        {missing > 0
+          ? t('What is marked in the source is missing here.')
+          : t('All words of the source are here.')}
       </p>
       <div className="sides">
         <div>
-          <h4>In the source</h4>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
-          <section className="side source" aria-label={`${label} in the source`} dir="auto" tabIndex={0}>
+          <h4>{t('In the source')}</h4>
+          <section
+            className="side source"
+            aria-label={t('{label} in the source', { label })}
+            dir="auto"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+            tabIndex={0}
+          >
             {source.map(({ text, isMissing }, index) =>
               // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change their order
               isMissing ? <del key={index}>{text}</del> : <span key={index}>{text}</span>,
@@ -174,10 +183,10 @@ function Sample({ sample: { label, url, source, html } }: { sample: ImportSample
           </section>
         </div>
         <div>
-          <h4>Here</h4>
+          <h4>{t('Here')}</h4>
           <section
             className="side"
-            aria-label={`${label} here`}
+            aria-label={t('{label} here', { label })}
             dir="auto"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
             tabIndex={0}

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { loadPage } from '../../../platform/admin/controls/pager.tsx';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { formatNumber, t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { type ImportRecord, importOutcomes } from '../api/imports.ts';
 import { importCalls } from './calls.ts';
@@ -40,12 +41,12 @@ export function Component() {
   const record = useRunning(loaded);
   return (
     <section className="transfer">
-      <ScreenTitle>{`Import of ${record.name}`}</ScreenTitle>
+      <ScreenTitle>{t('Import of {name}', { name: record.name })}</ScreenTitle>
       <p className="soft">
-        {record.url === null && record.format_label ? `Exported from ${record.format_label}. ` : ''}
-        {record.url === null ? 'Uploaded' : 'Begun'} <FormattedDate date={record.date_added} style="full" />
-        {record.username && ` by ${record.username}`}.{' '}
-        <Link to={`${urls.admin}/import`}>Import another file</Link>
+        {record.url === null && record.format_label && (
+          <>{t('Exported from {program}.', { program: record.format_label })} </>
+        )}
+        <Begun record={record} /> <Link to={`${urls.admin}/import`}>{t('Import another file')}</Link>
       </p>
       <Problems record={record} />
       <Step record={record} />
@@ -94,23 +95,23 @@ function useRunning(loaded: ImportRecord): ImportRecord {
 }
 
 const phases = {
-  fetching: 'Fetching pages',
-  counting: 'Counting',
-  items: 'Reading',
-  links: 'Rewriting links',
-  undo: 'Undoing',
+  fetching: t('Fetching pages'),
+  counting: t('Counting'),
+  items: t('Reading'),
+  links: t('Rewriting links'),
+  undo: t('Undoing'),
 };
 
 function progressText({ progress, state }: ImportRecord): string {
-  if (!progress) return state === 'undoing' ? 'Waiting to be undone …' : 'Waiting to be started …';
+  if (!progress) return state === 'undoing' ? t('Waiting to be undone …') : t('Waiting to be started …');
   const { phase, done, total } = progress;
   if (total === null) return done > 0 ? `${phases[phase]}: ${formatNumber(done)} …` : `${phases[phase]} …`;
-  return `${phases[phase]}: ${formatNumber(done)} of ${formatNumber(total)}`;
+  return t('{phase}: {done} of {total}', { phase: phases[phase], done, total });
 }
 
 function progressLabel({ state, dry_run }: ImportRecord): string {
-  if (state === 'undoing') return 'Undoing the import';
-  return dry_run ? 'Checking what there is' : 'Importing';
+  if (state === 'undoing') return t('Undoing the import');
+  return dry_run ? t('Checking what there is') : t('Importing');
 }
 
 /** What goes on, and what can be done next. */
@@ -131,7 +132,7 @@ function Step({ record }: { record: ImportRecord }) {
     });
   const undo = async () => {
     const text = undoText(record);
-    if (await confirm({ title: 'Undo this import?', text, action: 'Undo the import' }))
+    if (await confirm({ title: t('Undo this import?'), text, action: t('Undo the import') }))
       await act(importCalls.undo);
   };
   const start = startLabel(record);
@@ -148,8 +149,10 @@ function Step({ record }: { record: ImportRecord }) {
       )}
       {record.state === 'undone' && (
         <p>
-          Comments that it had added to other posts are under{' '}
-          <Link to={`${urls.admin}/comments/deleted`}>Deleted comments</Link> for a day.
+          {rich(
+            'Comments that it had added to other posts are under <link>Deleted comments</link> for a day.',
+            { link: (text) => <Link to={`${urls.admin}/comments/deleted`}>{text}</Link> },
+          )}
         </p>
       )}
       <FormError message={error} />
@@ -166,17 +169,17 @@ function Step({ record }: { record: ImportRecord }) {
         )}
         {record.can_repeat && (
           <button type="button" className="primary" aria-disabled={busy} onClick={() => void again()}>
-            Bring what is new
+            {t('Bring what is new')}
           </button>
         )}
         {(record.state === 'waiting' || record.state === 'running') && (
           <button type="button" aria-disabled={busy} onClick={() => void act(importCalls.cancel)}>
-            Cancel
+            {t('Cancel')}
           </button>
         )}
         {!isRunning(record) && record.can_undo && (
           <button type="button" className="danger" aria-disabled={busy} onClick={() => void undo()}>
-            Undo
+            {t('Undo')}
           </button>
         )}
       </p>
@@ -184,36 +187,59 @@ function Step({ record }: { record: ImportRecord }) {
   );
 }
 
+function Begun({ record: { url, username, date_added } }: { record: ImportRecord }) {
+  const date = <FormattedDate date={date_added} style="full" />;
+  if (url === null)
+    return username
+      ? rich('Uploaded {date} by {name}.', { date, name: username })
+      : rich('Uploaded {date}.', { date });
+  return username
+    ? rich('Begun {date} by {name}.', { date, name: username })
+    : rich('Begun {date}.', { date });
+}
+
 /** The primary action, or null when there is none. */
 function startLabel(record: ImportRecord): string | null {
   const { state, dry_run, can_start } = record;
   if (!can_start || isRunning(record)) return null;
-  if (!dry_run) return state === 'done' || state === 'undone' ? 'Import it again' : 'Continue the import';
-  if (state !== 'done') return 'Check again';
+  if (!dry_run)
+    return state === 'done' || state === 'undone' ? t('Import it again') : t('Continue the import');
+  if (state !== 'done') return t('Check again');
   const counts = mainCounts(record);
-  return counts ? `Import ${counts}` : 'Import';
+  return counts ? t('Import {counts}', { counts }) : t('Import');
 }
 
 function stateText({ state, dry_run, can_start, counts, url }: ImportRecord): string {
   if (state === 'failed')
     return dry_run
-      ? `The ${url === null ? 'file' : 'site'} could not be read.`
-      : 'The import stopped before its end.';
-  if (state === 'canceled') return 'The import was canceled. What it had written is still here.';
+      ? url === null
+        ? t('The file could not be read.')
+        : t('The site could not be read.')
+      : t('The import stopped before its end.');
+  if (state === 'canceled') return t('The import was canceled. What it had written is still here.');
   if (state === 'undone')
     return counts.some(({ kept }) => kept > 0)
-      ? 'The import was undone. What was changed since then was kept and is listed below.'
-      : 'The import was undone. The posts and pages that it had written are in the bin.';
+      ? t('The import was undone. What was changed since then was kept and is listed below.')
+      : t('The import was undone. The posts and pages that it had written are in the bin.');
   if (!dry_run)
     return url === null
-      ? 'The import is complete. To bring what is new later, choose a newer export: what you edited here stays.'
-      : 'The import is complete. You can bring what is new later: what you edited here stays.';
+      ? t(
+          'The import is complete. To bring what is new later, choose a newer export: what you edited here stays.',
+        )
+      : t('The import is complete. You can bring what is new later: what you edited here stays.');
   return can_start
-    ? 'Nothing has been changed yet. This is what an import would do.'
-    : 'Nothing was imported, and the file was deleted since. Upload it again to import it.';
+    ? t('Nothing has been changed yet. This is what an import would do.')
+    : t('Nothing was imported, and the file was deleted since. Upload it again to import it.');
 }
 
 function undoText(record: ImportRecord): string {
   const what = mainCounts(record, true);
-  return `${what ? `This removes what the import wrote: ${what}, with their images and redirects.` : 'This removes what the import wrote.'} Posts and pages go to the bin for 30 days. Those that were edited since, that have unsaved changes or new images, or that readers commented or voted on, are kept and listed. Comments that it added to other posts are deleted, unless they were edited or answered since.`;
+  return [
+    what
+      ? t('This removes what the import wrote: {what}, with their images and redirects.', { what })
+      : t('This removes what the import wrote.'),
+    t(
+      'Posts and pages go to the bin for 30 days. Those that were edited since, that have unsaved changes or new images, or that readers commented or voted on, are kept and listed. Comments that it added to other posts are deleted, unless they were edited or answered since.',
+    ),
+  ].join(' ');
 }

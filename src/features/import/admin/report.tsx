@@ -1,7 +1,7 @@
 import { FilterSelect } from '../../../platform/admin/controls/filter-select.tsx';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { Pager } from '../../../platform/admin/controls/pager.tsx';
+import { formatNumber, t } from '../../../platform/messages/translate.ts';
 import type { ImportItem, ImportKindCounts, ImportOutcome, ImportRecord } from '../api/imports.ts';
 import { ImageList } from './image-list.tsx';
 import { accounted, kindHeading, kindName } from './kinds.ts';
@@ -14,15 +14,15 @@ export function Counts({ record }: { record: ImportRecord }) {
   const wasUndone = counts.some(({ kept }) => kept > 0) || state === 'undone';
   return (
     <table className="counts">
-      <caption>{dry_run ? 'What an import would do' : 'What became of everything in the file'}</caption>
+      <caption>{dry_run ? t('What an import would do') : t('What became of everything in the file')}</caption>
       <thead>
         <tr>
-          <th scope="col">Kind</th>
-          <th scope="col">Found</th>
-          <th scope="col">{dry_run ? 'Ready' : 'Imported'}</th>
-          <th scope="col">With a remark</th>
-          <th scope="col">Left out</th>
-          {wasUndone && <th scope="col">Kept</th>}
+          <th scope="col">{t('Kind')}</th>
+          <th scope="col">{t('Found')}</th>
+          <th scope="col">{dry_run ? t('Ready') : t('Imported')}</th>
+          <th scope="col">{t('With a remark')}</th>
+          <th scope="col">{t('Left out')}</th>
+          {wasUndone && <th scope="col">{t('Kept')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -54,7 +54,7 @@ function KindRow({
         {differs && (
           <span className="difference">
             {' '}
-            {formatNumber(expected)} found, but {formatNumber(accounted(kind))} accounted for
+            {t('{expected} found, but {accounted} accounted for', { expected, accounted: accounted(kind) })}
           </span>
         )}
       </th>
@@ -89,11 +89,12 @@ export function Images({ record }: { record: ImportRecord }) {
   return (
     <>
       <p className="import-images">
-        Images from the old site: {formatNumber(fetched)} copied
-        {waiting > 0 && `, ${formatNumber(waiting)} on their way (until then posts show them from there)`}
+        {t('Images from the old site: {count} copied', { count: fetched })}
+        {waiting > 0 &&
+          `, ${t('{count} on their way (until then posts show them from there)', { count: waiting })}`}
         {lost > 0 && (
           <>
-            , <span className="difference">{formatNumber(lost)} could not be found</span>
+            , <span className="difference">{t('{count} could not be found', { count: lost })}</span>
           </>
         )}
         .
@@ -105,10 +106,10 @@ export function Images({ record }: { record: ImportRecord }) {
 }
 
 const outcomes = (dryRun: boolean): Record<ImportOutcome, string> => ({
-  imported: dryRun ? 'Ready' : 'Imported',
-  remark: 'With a remark',
-  'left-out': 'Left out',
-  kept: 'Kept',
+  imported: dryRun ? t('Ready') : t('Imported'),
+  remark: t('With a remark'),
+  'left-out': t('Left out'),
+  kept: t('Kept'),
 });
 
 type ItemsProps = {
@@ -127,20 +128,20 @@ export function Items({ record, items, total, size, filter }: ItemsProps) {
   return (
     <section className="import-items" aria-labelledby="import-items">
       <div className="above-list">
-        <h2 id="import-items">Items</h2>
+        <h2 id="import-items">{t('Items')}</h2>
         <div className="filters">
           <FilterSelect
-            label="Result"
+            label={t('Result')}
             parameter="outcome"
             value={filter.outcome}
-            options={[['', 'All'], ...offered]}
+            options={[['', t('All')], ...offered]}
           />
           <FilterSelect
-            label="Kind"
+            label={t('Kind')}
             parameter="kind"
             value={filter.kind}
             options={[
-              ['', 'All'],
+              ['', t('All')],
               ...record.counts
                 .filter((kind) => accounted(kind) > 0)
                 .map(({ source_kind }) => [source_kind, kindHeading(source_kind)] as const),
@@ -149,14 +150,18 @@ export function Items({ record, items, total, size, filter }: ItemsProps) {
         </div>
       </div>
       {items.length === 0 ? (
-        <Nothing text="There is no such item." />
+        <Nothing text={t('There is no such item.')} />
       ) : (
         <ul>
           {items.map((item) => (
             <li key={item.id}>
               <p>
                 <span className="chip">{kindName(item.source_kind)}</span>{' '}
-                {item.url ? <a href={item.url}>{item.label || 'Untitled'}</a> : item.label || 'Untitled'}
+                {item.url ? (
+                  <a href={item.url}>{item.label || t('Untitled')}</a>
+                ) : (
+                  item.label || t('Untitled')
+                )}
               </p>
               <p className={`outcome ${item.outcome}`}>{names[item.outcome]}</p>
               {item.reasons.length > 0 && (
@@ -170,7 +175,7 @@ export function Items({ record, items, total, size, filter }: ItemsProps) {
           ))}
         </ul>
       )}
-      <Pager total={total} size={size} name="items" />
+      <Pager total={total} size={size} name={t('items')} />
     </section>
   );
 }

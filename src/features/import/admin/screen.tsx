@@ -11,6 +11,8 @@ import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { ImportRecord } from '../api/imports.ts';
 import type { ImportUpload } from '../api/uploads.ts';
@@ -35,10 +37,11 @@ export function Component() {
   const interrupted = uploads.filter(({ name, size }) => upload?.name !== name || upload.size !== size);
   return (
     <section className="transfer">
-      <ScreenTitle>Import</ScreenTitle>
+      <ScreenTitle>{t('Import')}</ScreenTitle>
       <p>
-        Bring your posts, pages, comments and images from another blog. First you get a report of what would
-        be imported; nothing changes before you confirm it, and you can undo the whole import afterwards.
+        {t(
+          'Bring your posts, pages, comments and images from another blog. First you get a report of what would be imported; nothing changes before you confirm it, and you can undo the whole import afterwards.',
+        )}
       </p>
       {upload ? (
         <Uploading
@@ -80,7 +83,7 @@ function Choice({ onChoose }: { onChoose: (file: File) => void }) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <legend className="visually-hidden">Export of another blog</legend>
+      <legend className="visually-hidden">{t('Export of another blog')}</legend>
       <input
         id={id}
         className="visually-hidden"
@@ -92,9 +95,9 @@ function Choice({ onChoose }: { onChoose: (file: File) => void }) {
         }}
       />
       <label htmlFor={id} className="button primary">
-        Choose a file
+        {t('Choose a file')}
       </label>
-      <p className="soft">or drop it here: the file or zip that your blog exported, up to 2 GB</p>
+      <p className="soft">{t('or drop it here: the file or zip that your blog exported, up to 2 GB')}</p>
     </fieldset>
   );
 }
@@ -104,10 +107,10 @@ function SiteForm({ onBegun }: { onBegun: (id: number) => void }) {
   const [url, setUrl] = useState('');
   const begin = async () => onBegun((await importCalls.create({ url: withScheme(url), dry_run: true })).id);
   return (
-    <Form className="boxed" submitLabel="Read this site" onSubmit={begin}>
+    <Form className="boxed" submitLabel={t('Read this site')} onSubmit={begin}>
       <TextField
-        label="Or the URL of a blog that cannot export"
-        hint="Its public posts, pages and comments are read slowly, one page after another."
+        label={t('Or the URL of a blog that cannot export')}
+        hint={t('Its public posts, pages and comments are read slowly, one page after another.')}
         value={url}
         onChange={setUrl}
         inputMode="url"
@@ -124,17 +127,21 @@ type UploadingProps = { upload: Upload; onPause: () => void; onResume: () => voi
 
 function Uploading({ upload, onPause, onResume, onDiscard }: UploadingProps) {
   const { name, size, sent, state, message } = upload;
-  const done = `${formatBytes(sent)} of ${formatBytes(size)}`;
+  const done = t('{done} of {total}', { done: formatBytes(sent), total: formatBytes(size) });
   const texts: Record<Upload['state'], string> = {
-    sending: sent === size ? 'Uploaded. The file is being opened …' : `${done} uploaded.`,
-    waiting: `The server can't be reached. Trying again … ${done} uploaded.`,
-    paused: `Paused. ${done} uploaded.`,
-    failed: `Stopped. ${done} uploaded.`,
+    sending: sent === size ? t('Uploaded. The file is being opened …') : t('{done} uploaded.', { done }),
+    waiting: t("The server can't be reached. Trying again … {done} uploaded.", { done }),
+    paused: t('Paused. {done} uploaded.', { done }),
+    failed: t('Stopped. {done} uploaded.', { done }),
   };
   const isStopped = state === 'paused' || state === 'failed';
   return (
     <div className="boxed">
-      <ProgressBar label={`Upload of ${name}`} fraction={size === 0 ? 0 : sent / size} text={texts[state]} />
+      <ProgressBar
+        label={t('Upload of {name}', { name })}
+        fraction={size === 0 ? 0 : sent / size}
+        text={texts[state]}
+      />
       {message && (
         <p className="error" role="alert">
           {message}
@@ -143,16 +150,16 @@ function Uploading({ upload, onPause, onResume, onDiscard }: UploadingProps) {
       <p className="actions">
         {isStopped ? (
           <button type="button" className="primary" onClick={onResume}>
-            {state === 'failed' ? 'Try again' : 'Resume'}
+            {state === 'failed' ? t('Try again') : t('Resume')}
           </button>
         ) : (
           <button type="button" onClick={onPause}>
-            Pause
+            {t('Pause')}
           </button>
         )}
         {isStopped && (
           <button type="button" className="quiet" onClick={onDiscard}>
-            Choose another file
+            {t('Choose another file')}
           </button>
         )}
       </p>
@@ -163,24 +170,29 @@ function Uploading({ upload, onPause, onResume, onDiscard }: UploadingProps) {
 function Interrupted({ uploads }: { uploads: readonly ImportUpload[] }) {
   const run = useAction();
   return (
-    <section className="offers" aria-label="Interrupted uploads">
+    <section className="offers" aria-label={t('Interrupted uploads')}>
       <ul>
         {uploads.map(({ id, name, size, offset }) => (
           <li key={id}>
             <p>
-              The upload of <strong>{name}</strong> was interrupted at {Math.floor((offset / size) * 100)}%.
-              Choose the same file again to continue it.
+              {rich(
+                'The upload of {name} was interrupted at {percent}%. Choose the same file again to continue it.',
+                { percent: Math.floor((offset / size) * 100), name: <strong>{name}</strong> },
+              )}
             </p>
             <p className="actions">
               <button
                 type="button"
                 className="quiet danger"
-                aria-label={`Delete the upload of ${name}`}
+                aria-label={t('Delete the upload of {name}', { name })}
                 onClick={() =>
-                  void run(() => importCalls.abandonUpload({ id }), `The upload of "${name}" was deleted.`)
+                  void run(
+                    () => importCalls.abandonUpload({ id }),
+                    t('The upload of "{name}" was deleted.', { name }),
+                  )
                 }
               >
-                Delete
+                {t('Delete')}
               </button>
             </p>
           </li>
@@ -191,14 +203,14 @@ function Interrupted({ uploads }: { uploads: readonly ImportUpload[] }) {
 }
 
 const states = ({ state, dry_run }: ImportRecord): string => {
-  if (state === 'done') return dry_run ? 'Checked, not imported' : 'Imported';
+  if (state === 'done') return dry_run ? t('Checked, not imported') : t('Imported');
   return {
-    waiting: 'Waiting',
-    running: 'Running',
-    failed: 'Failed',
-    canceled: 'Canceled',
-    undoing: 'Being undone',
-    undone: 'Undone',
+    waiting: t('Waiting'),
+    running: t('Running'),
+    failed: t('Failed'),
+    canceled: t('Canceled'),
+    undoing: t('Being undone'),
+    undone: t('Undone'),
   }[state];
 };
 
@@ -212,7 +224,7 @@ function Earlier({ imports }: { imports: readonly ImportRecord[] }) {
     });
   return (
     <section className="earlier" aria-labelledby="earlier-imports">
-      <h2 id="earlier-imports">Earlier imports</h2>
+      <h2 id="earlier-imports">{t('Earlier imports')}</h2>
       <FormError message={error} />
       <ul>
         {imports.map((record) => (
@@ -225,17 +237,17 @@ function Earlier({ imports }: { imports: readonly ImportRecord[] }) {
               {record.format_label && `${record.format_label}, `}
               {mainCounts(record) && `${mainCounts(record)}, `}
               <FormattedDate date={record.date_added} style="full" />
-              {record.username && ` by ${record.username}`}
+              {record.username && ` ${t('by {name}', { name: record.username })}`}
             </p>
             {record.can_repeat && (
               <p className="actions">
                 <button
                   type="button"
-                  aria-label={`Bring what is new from ${record.name}`}
+                  aria-label={t('Bring what is new from {name}', { name: record.name })}
                   aria-disabled={busy}
                   onClick={() => void again(record.id)}
                 >
-                  Bring what is new
+                  {t('Bring what is new')}
                 </button>
               </p>
             )}

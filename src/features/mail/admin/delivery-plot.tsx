@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { formatNumber, locale, t } from '../../../platform/messages/translate.ts';
 import type { DeliveryBucket, DeliveryHistory } from '../api/newsletters.ts';
 
 const height = 120;
@@ -20,7 +20,7 @@ function lengthText(seconds: number): string {
 
 /** Long buckets need the day, short ones the time. */
 const formatOf = (seconds: number, spansDays: boolean): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(undefined, {
+  new Intl.DateTimeFormat(locale(), {
     ...((spansDays || seconds >= day) && { month: 'short', day: 'numeric' }),
     ...(seconds < day && { hour: 'numeric', minute: '2-digit' }),
   });
@@ -34,7 +34,7 @@ export function DeliveryPlot({ history: { seconds, buckets } }: { history: Deliv
   const format = formatOf(seconds, span >= 12 * hour * 1000);
   const label = ({ from }: DeliveryBucket) => format.format(new Date(from));
   const most = Math.max(1, ...buckets.map(({ sent, failed }) => sent + failed));
-  const title = `Mails per ${lengthText(seconds)}`;
+  const title = t('Mails per {lengthText}', { lengthText: lengthText(seconds) });
   const end = format.format(new Date(Date.parse(last.from) + seconds * 1000));
   return (
     <section className="plot" aria-labelledby="plot-title">
@@ -49,7 +49,7 @@ export function DeliveryPlot({ history: { seconds, buckets } }: { history: Deliv
             buckets={buckets}
             most={most}
             label={label}
-            title={`${title}; the table below has the numbers`}
+            title={t('{title}; the table below has the numbers', { title })}
           />
           <p className="soft axis" aria-hidden="true">
             <span>{label(first)}</span>
@@ -57,19 +57,19 @@ export function DeliveryPlot({ history: { seconds, buckets } }: { history: Deliv
           </p>
         </div>
         <figcaption className="soft">
-          <span className="key sent">Sent</span>
-          {buckets.some(({ failed }) => failed > 0) && <span className="key failed">Failed</span>}
+          <span className="key sent">{t('Sent')}</span>
+          {buckets.some(({ failed }) => failed > 0) && <span className="key failed">{t('Failed')}</span>}
         </figcaption>
       </figure>
       <details>
-        <summary>Numbers as a table</summary>
+        <summary>{t('Numbers as a table')}</summary>
         <table>
           <caption className="visually-hidden">{title}</caption>
           <thead>
             <tr>
-              <th scope="col">From</th>
-              <th scope="col">Sent</th>
-              <th scope="col">Failed</th>
+              <th scope="col">{t('From')}</th>
+              <th scope="col">{t('Sent')}</th>
+              <th scope="col">{t('Failed')}</th>
             </tr>
           </thead>
           <tbody>
@@ -113,7 +113,13 @@ function Bars({ buckets, most, label, title }: BarsProps) {
         const x = index * (barWidth + gap);
         return (
           <g key={bucket.from}>
-            <title>{`${label(bucket)}: ${formatNumber(bucket.sent)} sent, ${formatNumber(bucket.failed)} failed`}</title>
+            <title>
+              {t('{label}: {sent} sent, {failed} failed', {
+                label: label(bucket),
+                sent: bucket.sent,
+                failed: bucket.failed,
+              })}
+            </title>
             <rect className="hit" x={x} y={0} width={barWidth + gap} height={height} />
             <rect className="sent" x={x} y={height - sent} width={barWidth} height={sent} />
             <rect className="failed" x={x} y={height - sent - failed} width={barWidth} height={failed} />

@@ -2,10 +2,11 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { refreshWorking } from '../../../core/site/admin/frame/working.tsx';
 import { Form } from '../../../platform/admin/controls/form.tsx';
-import { formatBytes, formatNumber } from '../../../platform/admin/controls/format.ts';
+import { formatBytes } from '../../../platform/admin/controls/format.ts';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { Problem } from '../../../platform/http/problem.ts';
+import { formatNumber, t } from '../../../platform/messages/translate.ts';
 import {
   type SubscriberImport,
   type SubscriberImportState,
@@ -36,11 +37,12 @@ export function ImportSubscribers({ state }: { state: SubscriberImportState }) {
   usePolling(isRunning);
   return (
     <section aria-labelledby={`${id}-heading`}>
-      <Form className="boxed" submitLabel="Import" onSubmit={send} busyText="Importing …">
-        <h2 id={`${id}-heading`}>Import a list</h2>
+      <Form className="boxed" submitLabel={t('Import')} onSubmit={send} busyText={t('Importing …')}>
+        <h2 id={`${id}-heading`}>{t('Import a list')}</h2>
         <p className="soft">
-          A CSV file of Ghost, Substack, Mailchimp, Buttondown, Jetpack or this program, or any with a column
-          named Email; up to 20 MB and 100,000 lines. People who unsubscribed, here or there, are left out.
+          {t(
+            'A CSV file of Ghost, Substack, Mailchimp, Buttondown, Jetpack or this program, or any with a column named Email; up to 20 MB and 100,000 lines. People who unsubscribed, here or there, are left out.',
+          )}
         </p>
         <div className="file">
           <input
@@ -54,19 +56,19 @@ export function ImportSubscribers({ state }: { state: SubscriberImportState }) {
             }}
           />
           <label htmlFor={id} className="button">
-            Choose a file
+            {t('Choose a file')}
           </label>
           <span role="status">{file && `${file.name}, ${formatBytes(file.size)}`}</span>
           {file && (
             <button type="button" className="quiet" onClick={() => setFile(null)}>
-              Remove the file
+              {t('Remove the file')}
             </button>
           )}
         </div>
         {!file && (
           <TextField
-            label="Or paste the list"
-            hint="With the names of its columns in the first line, or one address per line"
+            label={t('Or paste the list')}
+            hint={t('With the names of its columns in the first line, or one address per line')}
             rows={4}
             value={pasted}
             onChange={setPasted}
@@ -74,14 +76,14 @@ export function ImportSubscribers({ state }: { state: SubscriberImportState }) {
         )}
         <label className="check">
           <input type="checkbox" checked={consent} onChange={({ target }) => setConsent(target.checked)} />{' '}
-          These people asked for it: each of them agreed to get my posts by mail
+          {t('These people asked for it: each of them agreed to get my posts by mail')}
         </label>
       </Form>
       {isRunning && (
         <ProgressBar
-          label="Import of the list"
+          label={t('Import of the list')}
           fraction={total > 0 ? done / total : null}
-          text={total > 0 ? `${formatNumber(done)} of ${formatNumber(total)} lines` : 'Reading the list …'}
+          text={total > 0 ? t('{done} of {total} lines', { done, total }) : t('Reading the list …')}
         />
       )}
       {report && <Report report={report} isNew={isStarted} />}
@@ -90,13 +92,13 @@ export function ImportSubscribers({ state }: { state: SubscriberImportState }) {
 }
 
 const lines: readonly [keyof SubscriberImport, string][] = [
-  ['added', 'Added'],
-  ['existing', 'Already subscribed, or twice in the list'],
-  ['suppressed', 'Left out: they unsubscribed here before, or mail to them bounced'],
-  ['unsubscribed', 'Left out: the list says that they unsubscribed'],
-  ['unconfirmed', 'Left out: the list says that they never confirmed'],
-  ['bounced', 'Left out: the list says that mail to them bounces'],
-  ['invalid', 'Left out: not readable'],
+  ['added', t('Added')],
+  ['existing', t('Already subscribed, or twice in the list')],
+  ['suppressed', t('Left out: they unsubscribed here before, or mail to them bounced')],
+  ['unsubscribed', t('Left out: the list says that they unsubscribed')],
+  ['unconfirmed', t('Left out: the list says that they never confirmed')],
+  ['bounced', t('Left out: the list says that mail to them bounces')],
+  ['invalid', t('Left out: not readable')],
 ];
 
 function Report({ report, isNew }: { report: SubscriberImport; isNew: boolean }) {
@@ -108,15 +110,15 @@ function Report({ report, isNew }: { report: SubscriberImport; isNew: boolean })
   return (
     <div className="boxed import-report">
       <h2 ref={heading} tabIndex={-1}>
-        Import of the list
+        {t('Import of the list')}
       </h2>
       {report.stopped && <p className="error">{report.stopped}</p>}
       <table>
-        <caption className="visually-hidden">What became of the lines</caption>
+        <caption className="visually-hidden">{t('What became of the lines')}</caption>
         <thead className="visually-hidden">
           <tr>
-            <th scope="col">Outcome</th>
-            <th scope="col">Lines</th>
+            <th scope="col">{t('Outcome')}</th>
+            <th scope="col">{t('Lines')}</th>
           </tr>
         </thead>
         <tbody>
@@ -130,8 +132,9 @@ function Report({ report, isNew }: { report: SubscriberImport; isNew: boolean })
       </table>
       {report.unknown_categories > 0 && (
         <p>
-          {formatNumber(report.unknown_categories)} of those added chose categories that this site does not
-          have.
+          {t('{unknownCategories} of those added chose categories that this site does not have.', {
+            unknownCategories: report.unknown_categories,
+          })}
         </p>
       )}
       {report.invalid_lines.length > 0 && <InvalidLines report={report} />}
@@ -144,14 +147,15 @@ function InvalidLines({ report: { invalid, invalid_lines } }: { report: Subscrib
     <>
       <h3>
         {invalid > invalid_lines.length
-          ? `The first ${invalid_lines.length} of ${formatNumber(invalid)} lines that could not be read`
-          : 'Lines that could not be read'}
+          ? t('The first {count} of {invalid} lines that could not be read', {
+              count: invalid_lines.length,
+              invalid,
+            })
+          : t('Lines that could not be read')}
       </h3>
       <ul>
         {invalid_lines.map(({ line, reason }) => (
-          <li key={line}>
-            Line {formatNumber(line)}: {reason}
-          </li>
+          <li key={line}>{t('Line {line}: {reason}', { line, reason })}</li>
         ))}
       </ul>
     </>

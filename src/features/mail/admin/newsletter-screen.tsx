@@ -1,6 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { loadPage } from '../../../platform/admin/controls/pager.tsx';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
@@ -8,6 +7,8 @@ import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import {
   type DeliveryState,
@@ -49,7 +50,7 @@ export function Component() {
       <About newsletter={newsletter} />
       <div className="boxed">
         <ProgressBar
-          label="Progress"
+          label={t('Progress')}
           fraction={fractionOf(newsletter)}
           text={progressText(newsletter)}
           hideLabel
@@ -57,15 +58,19 @@ export function Component() {
         <Numbers newsletter={newsletter} />
         {newsletter.pause && newsletter.counts.waiting > 0 && (
           <p className="error">
-            Nothing is sent until <FormattedDate date={newsletter.pause.until} style="full" />, because the
-            SMTP server cannot be used: {newsletter.pause.reason}
+            {rich('Nothing is sent until {date}, because the SMTP server cannot be used: {reason}', {
+              reason: newsletter.pause.reason,
+              date: <FormattedDate date={newsletter.pause.until} style="full" />,
+            })}
           </p>
         )}
         <Actions newsletter={newsletter} />
       </div>
       <DeliveryPlot history={newsletter.history} />
       {newsletter.forgotten && (
-        <p className="soft">The single mails were deleted since, because they are old; the numbers stay.</p>
+        <p className="soft">
+          {t('The single mails were deleted since, because they are old; the numbers stay.')}
+        </p>
       )}
       {hasList && !newsletter.forgotten && (
         <DeliveryList state={state} counts={newsletter.counts} {...page} size={pageSize} />
@@ -78,34 +83,24 @@ function About({ newsletter }: { newsletter: NewsletterDetail }) {
   const { post_id, post_title, week, date_added, date_due, date_canceled, planned } = newsletter;
   return (
     <p className="soft">
-      <Link to={`${urls.admin}/newsletters`}>All newsletters</Link>
+      <Link to={`${urls.admin}/newsletters`}>{t('All newsletters')}</Link>
       {' · '}
-      {week && `Weekly summary ${week} · `}
+      {week && `${t('Weekly summary {week}', { week })} · `}
       {post_id !== null && (
         <>
-          <Link to={`${urls.admin}/edit/${post_id}`}>{post_title || 'Untitled'}</Link>
+          <Link to={`${urls.admin}/edit/${post_id}`}>{post_title || t('Untitled')}</Link>
           {' · '}
         </>
       )}
-      {planned && date_due ? (
-        <>
-          Begins <FormattedDate date={date_due} style="full" />
-        </>
-      ) : (
-        <>
-          Begun <FormattedDate date={date_added} style="full" />
-        </>
-      )}
+      {planned && date_due
+        ? rich('Begins {date}', { date: <FormattedDate date={date_due} style="full" /> })
+        : rich('Begun {date}', { date: <FormattedDate date={date_added} style="full" /> })}
       {date_canceled && (
-        <>
-          {' · '}Canceled <FormattedDate date={date_canceled} style="full" />
-        </>
+        <> · {rich('Canceled {date}', { date: <FormattedDate date={date_canceled} style="full" /> })}</>
       )}
     </p>
   );
 }
-
-const mails = (count: number): string => (count === 1 ? '1 mail' : `${formatNumber(count)} mails`);
 
 function Actions({ newsletter }: { newsletter: NewsletterDetail }) {
   const { id, counts, filling, planned, date_canceled, forgotten } = newsletter;
@@ -123,14 +118,20 @@ function Actions({ newsletter }: { newsletter: NewsletterDetail }) {
   };
   const cancel = async () => {
     const confirmed = await confirm({
-      title: 'Cancel what waits?',
-      text: 'Mails that were not sent yet are deleted, and no further recipients are added. This cannot be undone; what was sent stays sent.',
-      action: 'Cancel the newsletter',
+      title: t('Cancel what waits?'),
+      text: t(
+        'Mails that were not sent yet are deleted, and no further recipients are added. This cannot be undone; what was sent stays sent.',
+      ),
+      action: t('Cancel the newsletter'),
     });
     if (confirmed)
       await act(
         async () => (await mailCalls.cancelNewsletter({ id })).changed,
-        (count) => `The newsletter was canceled; ${mails(count)} will not be sent.`,
+        (count) =>
+          plural(count, {
+            one: 'The newsletter was canceled; 1 mail will not be sent.',
+            other: 'The newsletter was canceled; {count} mails will not be sent.',
+          }),
       );
   };
   const sendAgain = async (state: RetryState) => {
@@ -138,17 +139,19 @@ function Actions({ newsletter }: { newsletter: NewsletterDetail }) {
     const confirmed =
       !isUnconfirmed ||
       (await confirm({
-        title: `Send ${mails(counts.unconfirmed)} again?`,
-        text: 'The SMTP server got these mails whole but never confirmed them, because one of the two was stopped at that moment. Most of them have very likely arrived, so some people may get a second copy.',
-        action: 'Send again',
+        title: plural(counts.unconfirmed, { one: 'Send 1 mail again?', other: 'Send {count} mails again?' }),
+        text: t(
+          'The SMTP server got these mails whole but never confirmed them, because one of the two was stopped at that moment. Most of them have very likely arrived, so some people may get a second copy.',
+        ),
+        action: t('Send again'),
       }));
     if (confirmed)
       await act(
         async () => (await mailCalls.sendAgain({ id, state })).changed,
         (count) =>
           count === 0
-            ? 'Nothing is sent again: these addresses bounce, or their subscribers were deleted.'
-            : `${mails(count)} ${count === 1 ? 'is' : 'are'} sent again.`,
+            ? t('Nothing is sent again: these addresses bounce, or their subscribers were deleted.')
+            : plural(count, { one: '1 mail is sent again.', other: '{count} mails are sent again.' }),
       );
   };
   const canCancel = counts.waiting > 0 || filling || planned;
@@ -157,17 +160,17 @@ function Actions({ newsletter }: { newsletter: NewsletterDetail }) {
     <p className="actions">
       {canCancel && (
         <button type="button" className="danger" onClick={() => void cancel()}>
-          Cancel what waits
+          {t('Cancel what waits')}
         </button>
       )}
       {canSend && counts.failed > 0 && (
         <button type="button" onClick={() => void sendAgain('failed')}>
-          Try failed ones again
+          {t('Try failed ones again')}
         </button>
       )}
       {canSend && counts.unconfirmed > 0 && (
         <button type="button" onClick={() => void sendAgain('unconfirmed')}>
-          Send unconfirmed ones again
+          {t('Send unconfirmed ones again')}
         </button>
       )}
     </p>

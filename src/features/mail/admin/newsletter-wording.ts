@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import type { DeliveryCounts, Newsletter } from '../api/newsletters.ts';
 
 const totalOf = ({ canceled: _, ...counts }: DeliveryCounts): number =>
@@ -15,15 +15,24 @@ export function fractionOf({ counts, filling }: Newsletter): number | null {
 export const isMoving = ({ counts, filling, planned }: Newsletter): boolean =>
   counts.waiting > 0 || filling || planned;
 
-const mails = (count: number): string => (count === 1 ? '1 mail' : `${formatNumber(count)} mails`);
-
 export function progressText(newsletter: Newsletter): string {
   const { counts, filling, planned } = newsletter;
-  if (planned) return 'It has not begun yet.';
+  if (planned) return t('It has not begun yet.');
   const done = totalOf(counts) - counts.waiting;
-  if (filling) return `${mails(done)} done. Recipients are still being added.`;
-  if (counts.waiting > 0) return `${formatNumber(done)} of ${mails(totalOf(counts))} done.`;
-  return totalOf(counts) === 0 ? 'It had no recipients.' : `Done: ${mails(done)}.`;
+  if (filling)
+    return plural(done, {
+      one: '1 mail done. Recipients are still being added.',
+      other: '{count} mails done. Recipients are still being added.',
+    });
+  if (counts.waiting > 0)
+    return plural(
+      totalOf(counts),
+      { one: '{done} of 1 mail done.', other: '{done} of {count} mails done.' },
+      { done },
+    );
+  return totalOf(counts) === 0
+    ? t('It had no recipients.')
+    : plural(done, { one: 'Done: 1 mail.', other: 'Done: {count} mails.' });
 }
 
 /** The numbers that are not zero, and always those that were sent. */
@@ -33,13 +42,13 @@ export const numbersOf = ({ counts }: Newsletter): [keyof DeliveryCounts, string
     .filter(([name, , count]) => name === 'sent' || count > 0);
 
 const countNames: Record<keyof DeliveryCounts, string> = {
-  sent: 'Sent',
-  waiting: 'Waiting',
-  failed: 'Failed',
-  unconfirmed: 'Unconfirmed',
-  suppressed: 'Left out',
-  canceled: 'Canceled',
+  sent: t('Sent'),
+  waiting: t('Waiting'),
+  failed: t('Failed'),
+  unconfirmed: t('Unconfirmed'),
+  suppressed: t('Left out'),
+  canceled: t('Canceled'),
 };
 
 export const titleOfNewsletter = ({ subject, week }: Pick<Newsletter, 'subject' | 'week'>): string =>
-  subject || (week ? `Week ${week}` : 'Untitled');
+  subject || (week ? t('Week {week}', { week }) : t('Untitled'));

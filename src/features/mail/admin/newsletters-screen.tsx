@@ -1,11 +1,11 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
+import { formatNumber, t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Newsletter } from '../api/newsletters.ts';
 import { mailCalls } from './calls.ts';
@@ -25,7 +25,7 @@ export function Component() {
   usePolling(items.some(isMoving));
   return (
     <section className="mail-lists">
-      <ScreenTitle>Newsletters</ScreenTitle>
+      <ScreenTitle>{t('Newsletters')}</ScreenTitle>
       {items.length > 0 ? (
         <ul className="newsletters">
           {items.map((newsletter) => (
@@ -35,9 +35,13 @@ export function Component() {
           ))}
         </ul>
       ) : (
-        <Nothing text="No newsletter was sent yet. A post is sent when it is published, if its switch for mail is on." />
+        <Nothing
+          text={t(
+            'No newsletter was sent yet. A post is sent when it is published, if its switch for mail is on.',
+          )}
+        />
       )}
-      <Pager total={total} size={pageSize} name="newsletters" />
+      <Pager total={total} size={pageSize} name={t('newsletters')} />
     </section>
   );
 }
@@ -49,15 +53,15 @@ function Entry({ newsletter }: { newsletter: Newsletter }) {
     <>
       <h2>
         <Link to={`${urls.admin}/newsletters/${id}`}>{title}</Link>{' '}
-        {date_canceled && <span className="chip">Canceled</span>}{' '}
-        {week && <span className="chip">Weekly summary</span>}
+        {date_canceled && <span className="chip">{t('Canceled')}</span>}{' '}
+        {week && <span className="chip">{t('Weekly summary')}</span>}
       </h2>
       <p className="soft">
         <FormattedDate date={date_added} style="full" />
       </p>
       {isMoving(newsletter) ? (
         <ProgressBar
-          label={`Progress of ${title}`}
+          label={t('Progress of {title}', { title })}
           fraction={fractionOf(newsletter)}
           text={progressText(newsletter)}
           hideLabel

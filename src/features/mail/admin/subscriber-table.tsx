@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { AllPagesBar } from '../../../platform/admin/controls/all-pages.tsx';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { useSelection } from '../../../platform/admin/controls/use-selection.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Subscriber, SubscriberState } from '../api/subscribers.ts';
 import { useDeletion } from './use-deletion.ts';
@@ -29,10 +29,10 @@ export function SubscriberTable({ subscribers, total, filters }: Props) {
   return (
     <>
       <fieldset className="above-list" disabled={deletion.progress !== null}>
-        <legend className="visually-hidden">Selected subscribers</legend>
+        <legend className="visually-hidden">{t('Selected subscribers')}</legend>
         <label>
           <input type="checkbox" checked={isPage || deletion.selected !== null} onChange={selectPage} />
-          Select all
+          {t('Select all')}
         </label>
         <button
           type="button"
@@ -40,30 +40,30 @@ export function SubscriberTable({ subscribers, total, filters }: Props) {
           disabled={chosen.length === 0}
           onClick={() => void removeChosen()}
         >
-          Delete selected
+          {t('Delete selected')}
         </button>
-        <span role="status">{chosen.length > 0 && `${formatNumber(chosen.length)} selected`}</span>
+        <span role="status">{chosen.length > 0 && t('{count} selected', { count: chosen.length })}</span>
       </fieldset>
       <AllPagesBar
         all={deletion}
-        name="subscribers"
+        name={t('subscribers')}
         first="newest"
-        progressLabel="Deleting subscribers"
+        progressLabel={t('Deleting subscribers')}
         isPage={isPage}
         listed={subscribers.length}
         total={total}
       />
       <table className="as-cards subscribers">
-        <caption className="visually-hidden">Subscribers</caption>
+        <caption className="visually-hidden">{t('Subscribers')}</caption>
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">Select</span>
+              <span className="visually-hidden">{t('Select')}</span>
             </th>
-            <th scope="col">Address</th>
-            <th scope="col">Since</th>
-            <th scope="col">Gets</th>
-            <th scope="col">Action</th>
+            <th scope="col">{t('Address')}</th>
+            <th scope="col">{t('Since')}</th>
+            <th scope="col">{t('Gets')}</th>
+            <th scope="col">{t('Action')}</th>
           </tr>
         </thead>
         <tbody>
@@ -97,21 +97,21 @@ function Row({ subscriber, isSelected, onSelect, onDelete }: RowProps) {
   const [isRange, setRange] = useState(false);
   return (
     <tr className="as-card">
-      <td data-label="Select">
+      <td data-label={t('Select')}>
         <input
           type="checkbox"
-          aria-label={`Select ${address}`}
+          aria-label={t('Select {address}', { address })}
           checked={isSelected}
           onClick={({ shiftKey }) => setRange(shiftKey)}
           onChange={({ target }) => onSelect(target.checked, isRange)}
         />
       </td>
-      <th scope="row" data-label="Address">
+      <th scope="row" data-label={t('Address')}>
         <span>
           {address}{' '}
           {date_bounced && (
             <>
-              <span className="chip failed">Bounced</span>
+              <span className="chip failed">{t('Bounced')}</span>
               <span className="soft reason">
                 <FormattedDate date={date_bounced} />
                 {bounce && `: ${bounce}`}
@@ -120,22 +120,23 @@ function Row({ subscriber, isSelected, onSelect, onDelete }: RowProps) {
           )}
         </span>
       </th>
-      <td data-label="Since">
+      <td data-label={t('Since')}>
         <span>
-          <FormattedDate date={date_added} /> {source === 'import' && <span className="chip">Imported</span>}
+          <FormattedDate date={date_added} />{' '}
+          {source === 'import' && <span className="chip">{t('Imported')}</span>}
         </span>
       </td>
-      <td data-label="Gets">{choiceText(subscriber)}</td>
-      <td data-label="Action">
-        <ItemButton className="quiet danger" action="Delete" item={address} onClick={onDelete} />
+      <td data-label={t('Gets')}>{choiceText(subscriber)}</td>
+      <td data-label={t('Action')}>
+        <ItemButton className="quiet danger" action={t('Delete')} item={address} onClick={onDelete} />
       </td>
     </tr>
   );
 }
 
 function choiceText({ frequency, categories }: Subscriber): string {
-  const when = frequency === 'weekly' ? 'once a week' : 'at once';
-  if (categories === null) return `All posts, ${when}`;
-  if (categories.length === 0) return 'Nothing: the chosen categories were deleted';
+  const when = frequency === 'weekly' ? t('once a week') : t('at once');
+  if (categories === null) return t('All posts, {when}', { when });
+  if (categories.length === 0) return t('Nothing: the chosen categories were deleted');
   return `${categories.join(', ')}, ${when}`;
 }

@@ -3,13 +3,13 @@ import { accountCalls } from '../../../core/accounts/admin/calls.ts';
 import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
 import { FilterSelect, useFilterChange } from '../../../platform/admin/controls/filter-select.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
 import { SearchField } from '../../../platform/admin/controls/search-field.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { formatNumber, t } from '../../../platform/messages/translate.ts';
 import { type SubscriberState, subscriberStates } from '../api/subscribers.ts';
 import { mailCalls } from './calls.ts';
 import { ImportSubscribers } from './import-subscribers.tsx';
@@ -19,10 +19,10 @@ import './lists.css';
 const pageSize = 50;
 
 const names: Record<SubscriberState, string> = {
-  all: 'All',
-  active: 'Active',
-  weekly: 'Weekly',
-  bounced: 'Bounced',
+  all: t('All'),
+  active: t('Active'),
+  weekly: t('Weekly'),
+  bounced: t('Bounced'),
 };
 
 const filtersOf = (params: URLSearchParams) => ({
@@ -49,15 +49,16 @@ export function Component() {
   const isFiltered = filters.search !== '' || filters.state !== 'all';
   return (
     <section className="mail-lists">
-      <ScreenTitle action={counts.all > 0 && <Download />}>Subscribers</ScreenTitle>
+      <ScreenTitle action={counts.all > 0 && <Download />}>{t('Subscribers')}</ScreenTitle>
       <p className="soft">
-        They confirmed that they want your posts by mail. Deleting one deletes the address everywhere on this
-        site.
+        {t(
+          'They confirmed that they want your posts by mail. Deleting one deletes the address everywhere on this site.',
+        )}
       </p>
       <div className="filters">
         <SearchField value={filters.search} onSearch={(search) => changeFilters({ search })} />
         <FilterSelect
-          label="Show"
+          label={t('Show')}
           parameter="state"
           value={filters.state}
           options={subscriberStates.map(
@@ -69,11 +70,11 @@ export function Component() {
         <SubscriberTable subscribers={items} total={total} filters={filters} />
       ) : (
         <Nothing
-          text={isFiltered ? 'No subscriber matches.' : 'There are no subscribers yet.'}
-          action={isFiltered ? <Link to="?">Show all subscribers</Link> : undefined}
+          text={isFiltered ? t('No subscriber matches.') : t('There are no subscribers yet.')}
+          action={isFiltered ? <Link to="?">{t('Show all subscribers')}</Link> : undefined}
         />
       )}
-      <Pager total={total} size={pageSize} name="subscribers" />
+      <Pager total={total} size={pageSize} name={t('subscribers')} />
       <ImportSubscribers state={imported} />
     </section>
   );
@@ -93,7 +94,7 @@ function Download() {
   return (
     <div>
       <button type="button" aria-disabled={busy} onClick={() => void send(download)}>
-        Export as CSV
+        {t('Export as CSV')}
       </button>
       <FormError message={error} />
     </div>

@@ -1,9 +1,9 @@
 import { useRevalidator } from 'react-router';
 import { useAllPages } from '../../../platform/admin/controls/all-pages.tsx';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { focusHeading } from '../../../platform/admin/frame/screen-title.tsx';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import { type SubscriberState, subscriberBatch } from '../api/subscribers.ts';
 import { subscribersDeleted } from '../messages/lists.ts';
 import { mailCalls } from './calls.ts';
@@ -27,8 +27,17 @@ export function useDeletion(filters: Filters) {
     remove: async (ids: readonly number[], address?: string): Promise<boolean> => {
       const isOne = ids.length === 1;
       const confirmed = await confirm({
-        title: isOne ? 'Delete this subscriber?' : `Delete ${formatNumber(ids.length)} subscribers?`,
-        text: `${isOne && address ? address : `${formatNumber(ids.length)} subscribers`} will get no more mail. The deletion is final: there is no bin for addresses.`,
+        title: plural(ids.length, { one: 'Delete this subscriber?', other: 'Delete {count} subscribers?' }),
+        text:
+          isOne && address
+            ? t('{address} will get no more mail. The deletion is final: there is no bin for addresses.', {
+                address,
+              })
+            : plural(ids.length, {
+                one: '1 subscriber will get no more mail. The deletion is final: there is no bin for addresses.',
+                other:
+                  '{count} subscribers will get no more mail. The deletion is final: there is no bin for addresses.',
+              }),
       });
       if (!confirmed) return false;
       const batches = await all.inBatches(ids, subscriberBatch, (batch) =>

@@ -1,29 +1,37 @@
+import { plural, t } from '../../../platform/messages/translate.ts';
+
 /** Messages about lists of subscribers and the deliveries of newsletters, for the owner. */
 
-const number = new Intl.NumberFormat('en');
-
-export const subscriberFile = 'the list';
-export const addressMissing = 'It has no email address.';
-export const addressInvalid = 'This is not an email address.';
+export const subscriberFile = t('the list');
+export const addressMissing = t('It has no email address.');
+export const addressInvalid = t('This is not an email address.');
 export const statusUnknown = (status: string): string =>
-  `It is not clear whether “${status}” means that this person wants mail.`;
-export const consentRequired =
-  'Nothing was imported. Tick that these people asked for your posts by mail, because others may not be sent any.';
-export const subscriberFileEmpty = 'Nothing was imported: there are no lines in this list.';
-export const noAddressColumn =
-  'Nothing was imported: no column is named Email, E-mail or Email address, and the first line has no address.';
+  t('It is not clear whether “{status}” means that this person wants mail.', { status });
+export const consentRequired = t(
+  'Nothing was imported. Tick that these people asked for your posts by mail, because others may not be sent any.',
+);
+export const subscriberFileEmpty = t('Nothing was imported: there are no lines in this list.');
+export const noAddressColumn = t(
+  'Nothing was imported: no column is named Email, E-mail or Email address, and the first line has no address.',
+);
 export const tooManyLines = (max: number): string =>
-  `Nothing was imported: the list has more than ${number.format(max)} lines. Split it and import the parts one after another.`;
-export const subscriberFileTooLarge =
-  'The file is larger than 20 MB. Split it and import the parts one after another.';
-export const subscriberFileInvalid = 'Nothing was imported: a field of this list is longer than any text.';
-export const importRuns = 'An import of subscribers is running. Wait until it has ended.';
-export const importStopped =
-  'The import stopped because the database failed. Those counted above were added. Import the same list again: they will be counted as already there.';
-export const subscriberIdsInvalid = (max: number): string => `Please send 1 to ${max} ids of subscribers.`;
-export const noSuchSubscribers = 'These subscribers do not exist (any more).';
+  t(
+    'Nothing was imported: the list has more than {max} lines. Split it and import the parts one after another.',
+    { max },
+  );
+export const subscriberFileTooLarge = t(
+  'The file is larger than 20 MB. Split it and import the parts one after another.',
+);
+export const subscriberFileInvalid = t('Nothing was imported: a field of this list is longer than any text.');
+export const importRuns = t('An import of subscribers is running. Wait until it has ended.');
+export const importStopped = t(
+  'The import stopped because the database failed. Those counted above were added. Import the same list again: they will be counted as already there.',
+);
+export const subscriberIdsInvalid = (max: number): string =>
+  t('Please send 1 to {max} ids of subscribers.', { max });
+export const noSuchSubscribers = t('These subscribers do not exist (any more).');
 export const subscribersDeleted = (count: number): string =>
-  count === 1 ? '1 subscriber was deleted.' : `${number.format(count)} subscribers were deleted.`;
+  plural(count, { one: '1 subscriber was deleted.', other: '{count} subscribers were deleted.' });
 
 // The activity log, which never has addresses of subscribers
 
@@ -38,5 +46,7 @@ export const retriedWhat = (count: number, subject: string): string =>
 
 // Newsletters
 
-export const noSuchNewsletter = 'This newsletter does not exist (any more).';
-export const newsletterCanceled = 'This newsletter was canceled. What was left out cannot be sent any more.';
+export const noSuchNewsletter = t('This newsletter does not exist (any more).');
+export const newsletterCanceled = t(
+  'This newsletter was canceled. What was left out cannot be sent any more.',
+);

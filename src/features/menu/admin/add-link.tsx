@@ -16,6 +16,7 @@ import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { groupNeedsLabel, menuTargetMissing, menuUrlInvalid } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { type Chosen, nameOf } from './menu-order.ts';
 import { PostChoice } from './post-choice.tsx';
 
@@ -23,13 +24,13 @@ type NewLink = Chosen & { label: string };
 type Kind = MenuTarget['kind'] | 'group';
 
 const kinds: [Kind, string][] = [
-  ['page', 'Page'],
-  ['post', 'Post'],
-  ['category', 'Category'],
-  ['tag', 'Tag'],
-  ['url', 'URL of another site'],
-  ['place', 'Part of this site'],
-  ['group', 'Group of links'],
+  ['page', t('Page')],
+  ['post', t('Post')],
+  ['category', t('Category')],
+  ['tag', t('Tag')],
+  ['url', t('URL of another site')],
+  ['place', t('Part of this site')],
+  ['group', t('Group of links')],
 ];
 
 type Props = { listTitle: string; onAdd: (link: NewLink) => void; onClose: () => void };
@@ -49,10 +50,10 @@ export function AddLink({ listTitle, onAdd, onClose }: Props) {
     onAdd({ ...chosen, label: label.trim() });
   };
   return (
-    <Dialog title={`Add a link to the ${listTitle}`} onClose={onClose}>
-      <Form className="menu-add" noValidate submitLabel="Add" onSubmit={add} onCancel={onClose}>
+    <Dialog title={t('Add a link to the {listTitle}', { listTitle })} onClose={onClose}>
+      <Form className="menu-add" noValidate submitLabel={t('Add')} onSubmit={add} onCancel={onClose}>
         <div className="field">
-          <label htmlFor={id}>Kind</label>
+          <label htmlFor={id}>{t('Kind')}</label>
           <select
             id={id}
             data-first-focus
@@ -77,14 +78,14 @@ export function AddLink({ listTitle, onAdd, onClose }: Props) {
         {kind === 'url' && <UrlChoice onChoose={setChosen} />}
         {kind === 'place' && <PlaceChoice onChoose={setChosen} />}
         <TextField
-          label="Label"
+          label={t('Label')}
           maxLength={menuLimits.label}
           value={label}
           onChange={setLabel}
           hint={
             kind === 'group'
-              ? 'Links can be nested below it.'
-              : 'Without a label: the title of what it leads to.'
+              ? t('Links can be nested below it.')
+              : t('Without a label: the title of what it leads to.')
           }
         />
       </Form>
@@ -102,7 +103,7 @@ function CategoryChoice({ onChoose }: ChoiceProps) {
   }, []);
   return (
     <div className="field">
-      <label htmlFor={id}>Category</label>
+      <label htmlFor={id}>{t('Category')}</label>
       <select
         id={id}
         defaultValue=""
@@ -120,7 +121,7 @@ function CategoryChoice({ onChoose }: ChoiceProps) {
           );
         }}
       >
-        <option value="">Choose …</option>
+        <option value="">{t('Choose …')}</option>
         {categories.map((category) => (
           <option key={category.id} value={category.id}>
             {category.category_path}
@@ -145,7 +146,7 @@ function TagChoice({ onChoose }: ChoiceProps) {
   return (
     <>
       <TextField
-        label="Tag"
+        label={t('Tag')}
         list={id}
         autoComplete="off"
         autoCapitalize="none"
@@ -172,9 +173,9 @@ function UrlChoice({ onChoose }: ChoiceProps) {
   const [url, setUrl] = useState('');
   return (
     <TextField
-      label="URL"
+      label={t('URL')}
       type="url"
-      placeholder="https://example.org"
+      placeholder={t('https://example.org')}
       maxLength={menuLimits.url}
       value={url}
       onChange={(value) => {
@@ -190,7 +191,7 @@ function PlaceChoice({ onChoose }: ChoiceProps) {
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>Part of this site</label>
+      <label htmlFor={id}>{t('Part of this site')}</label>
       <select
         id={id}
         defaultValue=""
@@ -199,7 +200,7 @@ function PlaceChoice({ onChoose }: ChoiceProps) {
           onChoose(place ? { target: { kind: 'place', place }, title: '', url: menuPlaces[place] } : null);
         }}
       >
-        <option value="">Choose …</option>
+        <option value="">{t('Choose …')}</option>
         {(Object.keys(menuPlaces) as MenuPlace[]).map((place) => (
           <option key={place} value={place}>
             {nameOf({ label: '', title: '', target: { kind: 'place', place } })}

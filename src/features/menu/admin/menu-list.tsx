@@ -1,5 +1,7 @@
 import { Fragment, useId, useState } from 'react';
 import { menuLimits } from '../../../core/site/api/menu.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { AddLink } from './add-link.tsx';
 import { type ListName, type Lists, nameOf, newKey, place, type Row, removeRow } from './menu-order.ts';
 import { MenuRow } from './menu-row.tsx';
@@ -13,7 +15,7 @@ type Props = {
   instructions: string;
 };
 
-const listTitles = { header: 'Header', footer: 'Footer' };
+const listTitles = { header: t('Header'), footer: t('Footer') };
 
 /** The entries of the header or of the footer. */
 export function MenuList({ name, lists, onChange, reorder, instructions }: Props) {
@@ -33,7 +35,10 @@ export function MenuList({ name, lists, onChange, reorder, instructions }: Props
       <div className="menu-list-head">
         <h2 id={heading}>{listTitles[name]}</h2>
         <button type="button" disabled={isFull} onClick={() => setAdding(true)}>
-          Add link<span className="visually-hidden"> to the {listTitles[name]}</span>
+          {rich('Add link<hidden> to the {list}</hidden>', {
+            list: listTitles[name],
+            hidden: (text) => <span className="visually-hidden">{text}</span>,
+          })}
         </button>
       </div>
       <ul data-menu-list={name} aria-labelledby={heading}>
@@ -48,19 +53,23 @@ export function MenuList({ name, lists, onChange, reorder, instructions }: Props
               onEdit={(change) => edit(row.key, change)}
               onRemove={() => {
                 onChange(removeRow(lists, row.key));
-                reorder.announce(`${nameOf(row)} removed.`);
+                reorder.announce(t('{name} removed.', { name: nameOf(row) }));
               }}
               onMoveToOther={() => {
                 onChange(place(lists, row.key, { list: other, index: lists[other].length, depth: 0 }));
-                reorder.announce(`${nameOf(row)} moved to the ${listTitles[other]}.`);
+                reorder.announce(
+                  t('{name} moved to the {list}.', { name: nameOf(row), list: listTitles[other] }),
+                );
               }}
             />
           </Fragment>
         ))}
         {marker(rows.length)}
       </ul>
-      {rows.length === 0 && <p className="nothing">No entries.</p>}
-      {isFull && <p className="soft">There is room for {menuLimits.entries} entries.</p>}
+      {rows.length === 0 && <p className="nothing">{t('No entries.')}</p>}
+      {isFull && (
+        <p className="soft">{t('There is room for {entries} entries.', { entries: menuLimits.entries })}</p>
+      )}
       {isAdding && (
         <AddLink
           listTitle={listTitles[name]}
@@ -68,7 +77,9 @@ export function MenuList({ name, lists, onChange, reorder, instructions }: Props
           onAdd={(link) => {
             const row: Row = { ...link, key: newKey(), depth: 0, state: 'public' };
             onChange({ ...lists, [name]: [...rows, row] });
-            reorder.announce(`${nameOf(row)} added to the ${listTitles[name]}.`);
+            reorder.announce(
+              t('{name} added to the {listTitle}.', { name: nameOf(row), listTitle: listTitles[name] }),
+            );
             setAdding(false);
           }}
         />

@@ -1,4 +1,5 @@
 import { type MenuChild, type MenuEntry, type MenuTarget, menuLimits } from '../../../core/site/api/menu.ts';
+import { t } from '../../../platform/messages/translate.ts';
 
 export type ListName = 'header' | 'footer';
 
@@ -143,8 +144,11 @@ export function position(lists: Lists, key: string): string {
   const siblings = rows[at.index]?.depth === 1 ? childrenAround(rows, at.index) : topLevel(rows);
   const number = siblings.indexOf(at.index) + 1;
   const parent = rows[at.index]?.depth === 1 ? rows[parentIndex(rows, at.index)] : undefined;
-  const list = at.list === 'header' ? 'Header' : 'Footer';
-  return `${number} of ${siblings.length} ${parent ? `below ${nameOf(parent)}` : `in ${list}`}`;
+  const total = siblings.length;
+  if (parent) return t('{number} of {total} below {name}', { number, total, name: nameOf(parent) });
+  return at.list === 'header'
+    ? t('{number} of {total} in Header', { number, total })
+    : t('{number} of {total} in Footer', { number, total });
 }
 
 const topLevel = (rows: readonly Row[]): number[] =>
@@ -156,17 +160,17 @@ function childrenAround(rows: readonly Row[], index: number): number[] {
 }
 
 const places: Record<string, string> = {
-  home: 'Home',
-  archive: 'Archive',
-  topics: 'Topics',
-  feed: 'Feed',
-  search: 'Search',
-  there: 'There',
+  home: t('Home'),
+  archive: t('Archive'),
+  topics: t('Topics'),
+  feed: t('Feed'),
+  search: t('Search'),
+  there: t('There'),
 };
 
 /** The label, or what stands for an empty one. */
 export function nameOf({ label, title, target }: Pick<Row, 'label' | 'title' | 'target'>): string {
   if (label.trim()) return label.trim();
   if (target?.kind === 'place') return places[target.place] ?? target.place;
-  return title || 'Untitled';
+  return title || t('Untitled');
 }

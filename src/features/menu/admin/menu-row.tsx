@@ -4,6 +4,7 @@ import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { menuUrlInvalid } from '../../../platform/messages/owner.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { nameOf, type Row, type Step } from './menu-order.ts';
 import type { useReorder } from './use-reorder.ts';
 
@@ -18,19 +19,19 @@ type Props = {
 };
 
 const kinds = {
-  page: 'Page',
-  post: 'Post',
-  category: 'Category',
+  page: t('Page'),
+  post: t('Post'),
+  category: t('Category'),
   tag: 'Tag',
-  url: 'Link',
-  place: 'Site',
+  url: t('Link'),
+  place: t('Site'),
 } as const;
 
 const steps: [Step, string][] = [
-  ['up', 'Move up'],
-  ['down', 'Move down'],
-  ['nest', 'Nest below the entry above'],
-  ['unnest', 'Move out'],
+  ['up', t('Move up')],
+  ['down', t('Move down')],
+  ['nest', t('Nest below the entry above')],
+  ['unnest', t('Move out')],
 ];
 
 /** One entry: its handle, what it leads to, and what can be done with it. */
@@ -49,7 +50,7 @@ export function MenuRow({ row, otherList, reorder, instructions, onEdit, onRemov
         <button
           type="button"
           className="menu-grip quiet"
-          aria-label={`Move ${name}`}
+          aria-label={t('Move {name}', { name })}
           aria-describedby={instructions}
           aria-pressed={reorder.grabbed === row.key}
           {...reorder.handle(row.key)}
@@ -59,13 +60,13 @@ export function MenuRow({ row, otherList, reorder, instructions, onEdit, onRemov
         <div className="menu-name">
           <strong dir="auto">{name}</strong>
           <span className="soft">
-            {row.target ? kinds[row.target.kind] : 'Group'}
+            {row.target ? kinds[row.target.kind] : t('Group')}
             {row.url && <span className="menu-url"> {row.url}</span>}
           </span>
           {row.state !== 'public' && (
             <span className="menu-state">
-              {row.state === 'deleted' ? 'deleted' : 'not public'}
-              <span className="visually-hidden">: readers do not see this entry</span>
+              {row.state === 'deleted' ? t('deleted') : t('not public')}
+              <span className="visually-hidden">: {t('readers do not see this entry')}</span>
             </span>
           )}
         </div>
@@ -73,15 +74,15 @@ export function MenuRow({ row, otherList, reorder, instructions, onEdit, onRemov
           <button
             type="button"
             className="quiet"
-            aria-label={`Edit ${name}`}
+            aria-label={t('Edit {name}', { name })}
             aria-expanded={isEditing}
             onClick={() => setEditing(!isEditing)}
           >
-            Edit
+            {t('Edit')}
           </button>
-          <ItemButton action="Remove" item={name} onClick={onRemove} />
+          <ItemButton action={t('Remove')} item={name} onClick={onRemove} />
           <details className="menu-more">
-            <summary aria-label={`Move ${name} with buttons`}>
+            <summary aria-label={t('Move {name} with buttons', { name })}>
               <span aria-hidden="true">⋯</span>
             </summary>
             <div>
@@ -96,7 +97,7 @@ export function MenuRow({ row, otherList, reorder, instructions, onEdit, onRemov
                 </button>
               ))}
               <button type="button" className="quiet" onClick={onMoveToOther}>
-                Move to {otherList}
+                {t('Move to {otherList}', { otherList })}
               </button>
             </div>
           </details>
@@ -110,7 +111,7 @@ export function MenuRow({ row, otherList, reorder, instructions, onEdit, onRemov
 function RowFields({ row, onEdit, onClose }: Pick<Props, 'row' | 'onEdit'> & { onClose: () => void }) {
   const heading = useId();
   const { target } = row;
-  const hint = target ? `Without a label: ${nameOf({ ...row, label: '' })}` : undefined;
+  const hint = target ? t('Without a label: {name}', { name: nameOf({ ...row, label: '' }) }) : undefined;
   const error = target?.kind === 'url' && !isMenuUrl(target.url.trim()) ? menuUrlInvalid : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend inside its border
@@ -119,7 +120,7 @@ function RowFields({ row, onEdit, onClose }: Pick<Props, 'row' | 'onEdit'> & { o
         {nameOf(row)}
       </span>
       <TextField
-        label="Label"
+        label={t('Label')}
         maxLength={menuLimits.label}
         value={row.label}
         onChange={(label) => onEdit({ label })}
@@ -128,7 +129,7 @@ function RowFields({ row, onEdit, onClose }: Pick<Props, 'row' | 'onEdit'> & { o
       {target?.kind === 'url' && (
         <>
           <TextField
-            label="URL"
+            label={t('URL')}
             type="url"
             maxLength={menuLimits.url}
             value={target.url}
@@ -140,7 +141,7 @@ function RowFields({ row, onEdit, onClose }: Pick<Props, 'row' | 'onEdit'> & { o
       )}
       <p className="actions">
         <button type="button" onClick={onClose}>
-          Done
+          {t('Done')}
         </button>
       </p>
     </div>

@@ -9,6 +9,7 @@ import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { SettingsForm } from '../../../platform/admin/settings/settings-form.tsx';
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { MenuList } from './menu-list.tsx';
 import { type Lists, toEntries, toRows } from './menu-order.ts';
 import { useReorder } from './use-reorder.ts';
@@ -28,7 +29,7 @@ const valuesOf = ({ version, header, footer }: Menu): Values => ({
 export function Component() {
   const menu = useLoaderData<typeof loader>();
   const loaded = useMemo(() => valuesOf(menu), [menu]);
-  const form = useFormDraft('menu', loaded, { name: () => 'the menu', path: `${urls.admin}/menu` });
+  const form = useFormDraft('menu', loaded, { name: () => t('the menu'), path: `${urls.admin}/menu` });
   const { values, change } = form;
   const lists: Lists = { header: values.header, footer: values.footer };
   const reorder = useReorder(lists, change);
@@ -55,17 +56,18 @@ export function Component() {
   };
   return (
     <section className="design">
-      <ScreenTitle>Menu</ScreenTitle>
+      <ScreenTitle>{t('Menu')}</ScreenTitle>
       <div className="design-part">
         <p id={instructions} className="soft">
-          Drag entries by their handle; to the side, they are nested below the entry above. With the keyboard:
-          Space grabs an entry, arrow keys move it, Space drops it, Escape cancels.
+          {t(
+            'Drag entries by their handle; to the side, they are nested below the entry above. With the keyboard: Space grabs an entry, arrow keys move it, Space drops it, Escape cancels.',
+          )}
         </p>
         <p className="visually-hidden" role="status" aria-live="assertive">
           {reorder.announcement}
         </p>
         <SettingsForm
-          label="Menu"
+          label={t('Menu')}
           form={form}
           saved={theirs ?? loaded}
           save={save}
@@ -83,14 +85,14 @@ export function Component() {
         >
           {theirs && form.isUnsaved() && (
             <p className="banner offer">
-              <span>The saved menu is another one than the one you edited. Discard shows it.</span>
+              <span>{t('The saved menu is another one than the one you edited. Discard shows it.')}</span>
               <button
                 type="submit"
                 onClick={() => {
                   replaced.current = theirs.version;
                 }}
               >
-                Replace it with mine
+                {t('Replace it with mine')}
               </button>
             </p>
           )}

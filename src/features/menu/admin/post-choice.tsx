@@ -3,6 +3,7 @@ import type { AdminPost } from '../../../core/posts/api/posts.ts';
 import { postCalls } from '../../../core/writing/admin/post-calls.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { urls } from '../../../platform/http/urls.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { Chosen } from './menu-order.ts';
 
 type Props = { kind: 'page' | 'post'; chosen: Chosen | null; onChoose: (chosen: Chosen | null) => void };
@@ -11,6 +12,19 @@ const delayMs = 200;
 const most = 8;
 
 /** Finds a page or a post by its title; without a search, the newest. */
+const posts = {
+  search: t('Search posts'),
+  found: t('Found posts'),
+  none: t('No posts found.'),
+  empty: t('There are no posts yet.'),
+};
+const pages: typeof posts = {
+  search: t('Search pages'),
+  found: t('Found pages'),
+  none: t('No pages found.'),
+  empty: t('There are no pages yet.'),
+};
+
 export function PostChoice({ kind, chosen, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<AdminPost[] | null>(null);
@@ -28,11 +42,11 @@ export function PostChoice({ kind, chosen, onChoose }: Props) {
       clearTimeout(timer);
     };
   }, [query, kind]);
-  const name = kind === 'page' ? 'pages' : 'posts';
+  const words = kind === 'page' ? pages : posts;
   return (
     <>
       <TextField
-        label={`Search ${name}`}
+        label={words.search}
         type="search"
         autoComplete="off"
         value={search}
@@ -40,7 +54,7 @@ export function PostChoice({ kind, chosen, onChoose }: Props) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <fieldset className="menu-found">
-        <legend className="visually-hidden">Found {name}</legend>
+        <legend className="visually-hidden">{words.found}</legend>
         {found?.map((post) => (
           <label key={post.id}>
             <input
@@ -57,12 +71,12 @@ export function PostChoice({ kind, chosen, onChoose }: Props) {
                 })
               }
             />
-            <span dir="auto">{post.post_title.trim() || 'Untitled'}</span>
-            {post.active === 0 && <span className="menu-state">not public</span>}
+            <span dir="auto">{post.post_title.trim() || t('Untitled')}</span>
+            {post.active === 0 && <span className="menu-state">{t('not public')}</span>}
           </label>
         ))}
         <p className="soft" role="status">
-          {found?.length === 0 && (query ? `No ${name} found.` : `There are no ${name} yet.`)}
+          {found?.length === 0 && (query ? words.none : words.empty)}
         </p>
       </fieldset>
     </>

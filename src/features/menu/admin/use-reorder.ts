@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from '../../../platform/messages/translate.ts';
 import {
   find,
   type ListName,
@@ -26,11 +27,11 @@ const arrows: Record<string, Step> = {
   ArrowLeft: 'unnest',
 };
 
-const refusals: Record<Step, string> = {
-  up: 'is already first',
-  down: 'is already last',
-  nest: 'cannot be below another entry here',
-  unnest: 'is not below another entry',
+const refusals: Record<Step, (name: string) => string> = {
+  up: (name) => t('{name} is already first.', { name }),
+  down: (name) => t('{name} is already last.', { name }),
+  nest: (name) => t('{name} cannot be below another entry here.', { name }),
+  unnest: (name) => t('{name} is not below another entry.', { name }),
 };
 
 /** How far the pointer must move to the side to change the depth. */
@@ -62,20 +63,26 @@ export function useReorder(lists: Lists, onChange: (lists: Lists) => void) {
   };
   const move = (key: string, direction: Step) => {
     const moved = step(lists, key, direction);
-    if (moved === lists) return announce(`${name(key)} ${refusals[direction]}.`);
+    if (moved === lists) return announce(refusals[direction](name(key)));
     focused.current = document.activeElement as HTMLElement | null;
     onChange(moved);
     announce(`${name(key)}: ${position(moved, key)}.`);
   };
   const drop = () => {
-    if (grabbed) announce(`${name(grabbed)} dropped: ${position(lists, grabbed)}.`);
+    if (grabbed)
+      announce(t('{name} dropped: {position}.', { name: name(grabbed), position: position(lists, grabbed) }));
     setGrabbed(null);
   };
   const cancel = () => {
     if (!grabbed) return;
     focused.current = document.activeElement as HTMLElement | null;
     onChange(before.current);
-    announce(`Moving canceled. ${name(grabbed)}: ${position(before.current, grabbed)}.`);
+    announce(
+      t('Moving canceled. {name}: {position}.', {
+        name: name(grabbed),
+        position: position(before.current, grabbed),
+      }),
+    );
     setGrabbed(null);
   };
 
@@ -88,7 +95,10 @@ export function useReorder(lists: Lists, onChange: (lists: Lists) => void) {
       before.current = lists;
       setGrabbed(key);
       announce(
-        `${name(key)} grabbed: ${position(lists, key)}. Arrow up and down move it, right and left change its level, Space drops it, Escape cancels.`,
+        t(
+          '{name} grabbed: {position}. Arrow up and down move it, right and left change its level, Space drops it, Escape cancels.',
+          { name: name(key), position: position(lists, key) },
+        ),
       );
     } else if (isHeld && direction) {
       event.preventDefault();
@@ -123,7 +133,7 @@ export function useReorder(lists: Lists, onChange: (lists: Lists) => void) {
       if (!isDropped || !to) return;
       const moved = place(lists, key, to);
       onChange(moved);
-      announce(`${name(key)} dropped: ${position(moved, key)}.`);
+      announce(t('{name} dropped: {position}.', { name: name(key), position: position(moved, key) }));
     };
     const onUp = (up: globalThis.PointerEvent) =>
       up.pointerId === pointerId && finish(up.type === 'pointerup');

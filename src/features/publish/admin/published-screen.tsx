@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { callsOf } from '../../../platform/admin/data/calls.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { rich } from '../../../platform/messages/rich.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import type { PublicationState } from '../api.ts';
 import type { publishRoutes } from '../routes.ts';
 
@@ -25,11 +26,11 @@ export function Component() {
   const state = useLoaderData<typeof loader>();
   return (
     <section>
-      <ScreenTitle>Published files</ScreenTitle>
+      <ScreenTitle>{t('Published files')}</ScreenTitle>
       <p>
-        The public site can also be written as files to a folder or a bucket, from which any web server or CDN
-        serves it. Each change is written there within seconds. Drafts and everything else that is not public
-        never are.
+        {t(
+          'The public site can also be written as files to a folder or a bucket, from which any web server or CDN serves it. Each change is written there within seconds. Drafts and everything else that is not public never are.',
+        )}
       </p>
       <div className="boxed">
         {state.to === null ? <HowToStart /> : <State state={state} to={state.to} />}
@@ -40,8 +41,10 @@ export function Component() {
 
 const HowToStart = () => (
   <p>
-    This site is not written anywhere. Set <code>PUBLISH_TO</code> to a folder or to{' '}
-    <code>s3://bucket/prefix</code> where the server is configured, and restart it.
+    {rich(
+      'This site is not written anywhere. Set {variable} to a folder or to {bucket} where the server is configured, and restart it.',
+      { variable: <code>PUBLISH_TO</code>, bucket: <code>s3://bucket/prefix</code> },
+    )}
   </p>
 );
 
@@ -59,22 +62,22 @@ function State({ state: { files, waiting, error }, to }: { state: PublicationSta
   const again = () =>
     run(
       () => calls.again(),
-      () => notify('Every file is written again.'),
+      () => notify(t('Every file is written again.')),
     );
   return (
     <>
       <p>
-        The site is in <strong dir="ltr">{to}</strong>: {formatNumber(files)} files.
+        {rich('The site is in {place}: {files} files.', { files, place: <strong dir="ltr">{to}</strong> })}
       </p>
       <p role="status">
         {waiting === 0
-          ? 'All of them are up to date.'
-          : `${formatNumber(waiting)} are being checked or written.`}
+          ? t('All of them are up to date.')
+          : t('{waiting} are being checked or written.', { waiting })}
       </p>
       <FormError message={error} />
       <p className="actions">
         <button type="button" onClick={() => void again()}>
-          Publish everything again
+          {t('Publish everything again')}
         </button>
       </p>
     </>

@@ -3,6 +3,7 @@ import type { Shared } from '../../../core/site/api/site.ts';
 import { type AskAboutShares, AskAboutSharesContext } from '../../../core/writing/admin/ask-about-shares.ts';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
+import { formatList, t } from '../../../platform/messages/translate.ts';
 import type { ChangeableShare } from '../../conversation/api.ts';
 import { sharingCalls } from './calls.ts';
 
@@ -37,15 +38,25 @@ export function SharesProvider({ children }: { children: ReactNode }) {
 }
 
 const texts = {
-  update: { verb: 'change', button: 'Change there', done: 'changed' },
-  delete: { verb: 'delete', button: 'Delete there', done: 'deleted' },
+  update: {
+    title: (networks: string) => t('Also change it on {networks}?', { networks }),
+    question: t('This post was shared there. Choose where you want to change it, or leave it as it is.'),
+    button: t('Change there'),
+    done: t('changed'),
+  },
+  delete: {
+    title: (networks: string) => t('Also delete it on {networks}?', { networks }),
+    question: t('This post was shared there. Choose where you want to delete it, or leave it as it is.'),
+    button: t('Delete there'),
+    done: t('deleted'),
+  },
 };
 
 function SharesDialog({ postId, action, shares, onClose }: Question & { onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [results, setResults] = useState<readonly Shared[]>([]);
   const { busy, error, send } = useSend();
-  const { verb, button, done } = texts[action];
+  const { title, question, button, done } = texts[action];
   const names = shares.map(({ network }) => network);
   const isDone = (name: string) => results.some((result) => result.network === name && !result.error);
   const isFinished = chosen.length > 0 && chosen.every(isDone);
@@ -59,8 +70,8 @@ function SharesDialog({ postId, action, shares, onClose }: Question & { onClose:
       ]);
     });
   return (
-    <Dialog title={`Also ${verb} it on ${names.join(' and ')}?`} onClose={onClose}>
-      <p>This post was shared there. Choose where you want to {verb} it, or leave it as it is.</p>
+    <Dialog title={title(formatList(names))} onClose={onClose}>
+      <p>{question}</p>
       {shares.map(({ network, has_edits }) => (
         <div className="field" key={network}>
           <label>
@@ -76,7 +87,10 @@ function SharesDialog({ postId, action, shares, onClose }: Question & { onClose:
           </label>
           {action === 'update' && !has_edits && (
             <span className="soft">
-              {network} has no edits: the post is deleted there, with its replies and likes, and shared anew.
+              {t(
+                '{network} has no edits: the post is deleted there, with its replies and likes, and shared anew.',
+                { network },
+              )}
             </span>
           )}
         </div>
@@ -91,7 +105,7 @@ function SharesDialog({ postId, action, shares, onClose }: Question & { onClose:
       </ul>
       <p className="actions">
         <button type="button" data-first-focus onClick={onClose}>
-          {isFinished ? 'Close' : 'Leave it there'}
+          {isFinished ? t('Close') : t('Leave it there')}
         </button>
         {!isFinished && (
           <button
@@ -101,7 +115,7 @@ function SharesDialog({ postId, action, shares, onClose }: Question & { onClose:
             aria-disabled={busy}
             onClick={() => void run()}
           >
-            {results.some((result) => result.error) ? 'Try again' : button}
+            {results.some((result) => result.error) ? t('Try again') : button}
           </button>
         )}
       </p>

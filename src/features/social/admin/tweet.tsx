@@ -3,6 +3,7 @@ import type { AdminPost } from '../../../core/posts/api/posts.ts';
 import type { Shared } from '../../../core/site/api/site.ts';
 import type { PostRowPart } from '../../../core/writing/admin/posts/post-row.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { t } from '../../../platform/messages/translate.ts';
 import { sharingCalls } from './calls.ts';
 
 /** Shares a post on the configured social networks and shows the result of each. */
@@ -12,7 +13,7 @@ function Tweet({ post, onResult }: { post: AdminPost; onResult: (result: ReactNo
   const tweet = async () => {
     if (sending) return;
     setSending(true);
-    onResult(<p role="status">Sending …</p>);
+    onResult(<p role="status">{t('Sending …')}</p>);
     try {
       onResult(<ShareResults results={await sharingCalls.share({ id: post.id })} />);
     } catch (error) {
@@ -24,7 +25,7 @@ function Tweet({ post, onResult }: { post: AdminPost; onResult: (result: ReactNo
   };
   return (
     <button type="button" className="quiet" aria-disabled={sending} onClick={() => void tweet()}>
-      tweet
+      {t('tweet')}
     </button>
   );
 }

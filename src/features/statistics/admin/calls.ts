@@ -1,4 +1,5 @@
 import { callsOf } from '../../../platform/admin/data/calls.ts';
+import { locale } from '../../../platform/messages/translate.ts';
 import type { SeriesName, StatisticsPeriod } from '../api/report.ts';
 import type { statisticsRoutes } from '../routes.ts';
 
@@ -14,7 +15,7 @@ const queryOf = ({ period, series }: Choice) => ({
   period,
   // An empty field would be left out.
   series: series.join(',') || ',',
-  language: new Intl.NumberFormat().resolvedOptions().locale,
+  language: new Intl.NumberFormat(locale()).resolvedOptions().locale,
 });
 
 export const statisticsCalls = {

@@ -1,3 +1,4 @@
+import { t } from '../../../platform/messages/translate.ts';
 import {
   defaultSeries,
   type SeriesName,
@@ -27,15 +28,15 @@ export const toggled = (series: readonly SeriesName[], name: SeriesName): Series
   seriesNames.filter((one) => (one === name ? !series.includes(one) : series.includes(one)));
 
 export const periodNames: Record<StatisticsPeriod, string> = {
-  '7': '7 days',
-  '30': '30 days',
-  '365': '365 days',
+  '7': t('7 days'),
+  '30': t('30 days'),
+  '365': t('365 days'),
 };
 
 export const seriesLabels: Record<SeriesName, string> = {
-  views: 'Views',
-  visitors: 'Visitors',
-  votes: 'Votes',
-  comments: 'Comments',
-  subscribers: 'New subscribers',
+  views: t('Views'),
+  visitors: t('Visitors'),
+  votes: t('Votes'),
+  comments: t('Comments'),
+  subscribers: t('New subscribers'),
 };

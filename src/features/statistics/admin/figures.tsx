@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { formatNumber, t } from '../../../platform/messages/translate.ts';
 import { type StatisticsSeries, statisticsPeriods } from '../api/report.ts';
 import { changeInPercent, changeInWords } from '../plots/summary.ts';
 import { choiceOf, linkTo, periodNames, seriesLabels, toggled } from './choice.ts';
@@ -15,7 +15,7 @@ export function Periods() {
   const params = useNextParams();
   const { period } = choiceOf(params);
   return (
-    <nav className="periods" aria-label="Period">
+    <nav className="periods" aria-label={t('Period')}>
       {statisticsPeriods.map((one) => (
         <Link
           key={one}
@@ -37,7 +37,7 @@ export function Figures({ series }: { series: readonly StatisticsSeries[] }) {
   const choice = choiceOf(params);
   return (
     <fieldset className="figures">
-      <legend className="visually-hidden">Shown in the plot</legend>
+      <legend className="visually-hidden">{t('Shown in the plot')}</legend>
       {series.map((one) => (
         <label key={one.name} className={one.name}>
           <span className="figure-name">
@@ -68,13 +68,13 @@ const Stroke = () => (
 
 function Difference({ of: { total, total_before }, days }: { of: StatisticsSeries; days: string }) {
   const change = changeInPercent(total, total_before);
-  const words = changeInWords(total, total_before, `the ${days} days before`);
+  const words = changeInWords(total, total_before, t('the {days} days before', { days }));
   if (change === null)
     return (
       <span className="difference">
         <span aria-hidden="true">–</span>
         <span className="visually-hidden">
-          {words || `nothing to compare with in the ${days} days before`}
+          {words || t('nothing to compare with in the {days} days before', { days })}
         </span>
       </span>
     );

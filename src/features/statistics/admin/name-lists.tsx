@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { formatNumber, t } from '../../../platform/messages/translate.ts';
 import type { ListedName, StatisticsList, StatisticsOfLists, StatisticsPeriod } from '../api/report.ts';
 import { otherNames } from '../api/statistics.ts';
 import { statisticsCalls } from './calls.ts';
 
 const deviceNames: Record<string, string> = {
-  phone: 'Phone',
-  tablet: 'Tablet',
-  computer: 'Computer',
-  other: 'Other',
+  phone: t('Phone'),
+  tablet: t('Tablet'),
+  computer: t('Computer'),
+  other: t('Other'),
 };
 
 const botNames: Record<string, string> = {
-  search: 'Search engines',
-  feed: 'Feed readers',
-  ai: 'AI crawlers',
-  preview: 'Link previews',
-  monitor: 'Monitors',
-  other: 'Others',
+  search: t('Search engines'),
+  feed: t('Feed readers'),
+  ai: t('AI crawlers'),
+  preview: t('Link previews'),
+  monitor: t('Monitors'),
+  other: t('Others'),
 };
 
 type List = {
@@ -34,48 +34,48 @@ type List = {
 
 const lists: Record<StatisticsList, List> = {
   pages: {
-    title: 'Top pages',
-    counts: 'Views',
-    empty: 'No page was read in this period.',
+    title: t('Top pages'),
+    counts: t('Views'),
+    empty: t('No page was read in this period.'),
     nameOf: (row) => <PageName row={row} />,
   },
   referrers: {
-    title: 'Referrers',
-    counts: 'Views',
-    empty: 'No reader came from another site, or their browsers did not say so.',
+    title: t('Referrers'),
+    counts: t('Views'),
+    empty: t('No reader came from another site, or their browsers did not say so.'),
   },
   searches: {
-    title: 'Searches without results',
-    counts: 'Searches',
-    empty: 'Every search found something.',
+    title: t('Searches without results'),
+    counts: t('Searches'),
+    empty: t('Every search found something.'),
   },
   missing: {
-    title: 'Missing pages',
-    counts: 'Requests',
-    empty: 'Every address that was asked for exists.',
+    title: t('Missing pages'),
+    counts: t('Requests'),
+    empty: t('Every address that was asked for exists.'),
     after: (
       <p>
-        <Link to={`${urls.admin}/redirects`}>Redirect old addresses</Link>
+        <Link to={`${urls.admin}/redirects`}>{t('Redirect old addresses')}</Link>
       </p>
     ),
   },
   devices: {
-    title: 'Devices',
-    counts: 'Views',
-    empty: 'No page was read in this period.',
+    title: t('Devices'),
+    counts: t('Views'),
+    empty: t('No page was read in this period.'),
     nameOf: ({ name }) => deviceNames[name] ?? name,
   },
   feeds: {
-    title: 'Feeds',
-    counts: 'Subscribers',
-    empty: 'No feed reader asked for a feed.',
+    title: t('Feeds'),
+    counts: t('Subscribers'),
+    empty: t('No feed reader asked for a feed.'),
     numberOf: ({ visitors }) => visitors,
     nameOf: ({ name, url }) => (url ? <a href={url}>{name}</a> : name),
   },
   bots: {
-    title: 'Bots',
-    counts: 'Requests',
-    empty: 'No bot came by.',
+    title: t('Bots'),
+    counts: t('Requests'),
+    empty: t('No bot came by.'),
     nameOf: ({ name }) => botNames[name] ?? name,
   },
 };
@@ -117,8 +117,12 @@ function NameList({ name, rows, period }: ListProps) {
       <div className="name-list-head">
         <h2>{title}</h2>
         {rows.length > 0 && (
-          <a href={statisticsCalls.file({ file: name, period })} download aria-label={`${title} as CSV`}>
-            CSV
+          <a
+            href={statisticsCalls.file({ file: name, period })}
+            download
+            aria-label={t('{title} as CSV', { title })}
+          >
+            {t('CSV')}
           </a>
         )}
       </div>
@@ -129,7 +133,7 @@ function NameList({ name, rows, period }: ListProps) {
           <caption className="visually-hidden">{title}</caption>
           <thead>
             <tr>
-              <th scope="col">Name</th>
+              <th scope="col">{t('Name')}</th>
               <th scope="col">{counts}</th>
             </tr>
           </thead>
@@ -142,7 +146,7 @@ function NameList({ name, rows, period }: ListProps) {
                     aria-hidden="true"
                     style={{ inlineSize: `${(numberOf(row) / most) * 100}%` }}
                   />
-                  <span className="name">{row.name === otherNames ? 'All others' : nameOf(row)}</span>
+                  <span className="name">{row.name === otherNames ? t('All others') : nameOf(row)}</span>
                 </th>
                 <td>{formatNumber(numberOf(row))}</td>
               </tr>
@@ -158,16 +162,16 @@ function NameList({ name, rows, period }: ListProps) {
 /** A post leads to its own numbers; the arrow leads to what readers see. */
 function PageName({ row: { name, post_id, title, url } }: { row: ListedName }) {
   if (post_id !== null && url !== null) {
-    const text = title || 'Untitled';
+    const text = title || t('Untitled');
     return (
       <>
         <Link to={`${urls.admin}/statistics/posts/${post_id}`}>{text}</Link>{' '}
-        <a className="open" href={url} aria-label={`Open ${text} on the site ↗`}>
+        <a className="open" href={url} aria-label={t('Open {text} on the site ↗', { text })}>
           ↗
         </a>
       </>
     );
   }
-  if (url !== null) return <a href={url}>{url === '/' ? 'Home page' : name}</a>;
-  return <span className="soft">Deleted post</span>;
+  if (url !== null) return <a href={url}>{url === '/' ? t('Home page') : name}</a>;
+  return <span className="soft">{t('Deleted post')}</span>;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
+import { formatNumber, t } from '../../../platform/messages/translate.ts';
 import type { StatisticsReport, StatisticsSeries } from '../api/report.ts';
 import { dayFormat } from '../plots/days.ts';
 import { placeOf } from '../plots/scale.ts';
@@ -32,7 +32,9 @@ export function Plot({ report, choice }: Props) {
       .map(({ name, values }) => `${numberOf(values[at])} ${seriesLabels[name].toLowerCase()}`)
       .join(', ');
   if (series.length === 0)
-    return <p className="plot-empty soft">Choose at least one of the numbers above to see it over time.</p>;
+    return (
+      <p className="plot-empty soft">{t('Choose at least one of the numbers above to see it over time.')}</p>
+    );
   return (
     <figure className="plot-figure">
       <div className="plot-box" dir="ltr">
@@ -47,7 +49,7 @@ export function Plot({ report, choice }: Props) {
           max={last}
           step={1}
           value={index ?? last}
-          aria-label="Day in the plot"
+          aria-label={t('Day in the plot')}
           aria-valuetext={`${long(days[index ?? last] ?? '')}: ${valuesOf(index ?? last)}`}
           onChange={({ target }) => setChosen(Number(target.value))}
           onFocus={() => setChosen(index ?? last)}
@@ -79,7 +81,7 @@ export function Plot({ report, choice }: Props) {
             <svg className="stroke before" viewBox="0 0 24 4" aria-hidden="true">
               <path d="M2 2h20" />
             </svg>
-            The {days.length} days before
+            {t('The {count} days before', { count: days.length })}
           </p>
         )}
       </figcaption>
@@ -93,18 +95,18 @@ type TableProps = { days: readonly string[]; series: readonly StatisticsSeries[]
 /** The same numbers as the plot, the newest first. It is made when it is opened: a year has many rows. */
 function NumbersTable({ days, series, isCompared }: TableProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const before = `${days.length} days before`;
+  const before = t('{count} days before', { count: days.length });
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>Numbers as a table</summary>
+      <summary>{t('Numbers as a table')}</summary>
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it
-        <section className="plot-numbers" aria-label="Numbers of each day" tabIndex={0}>
+        <section className="plot-numbers" aria-label={t('Numbers of each day')} tabIndex={0}>
           <table>
-            <caption className="visually-hidden">Numbers of each day</caption>
+            <caption className="visually-hidden">{t('Numbers of each day')}</caption>
             <thead>
               <tr>
-                <th scope="col">Day</th>
+                <th scope="col">{t('Day')}</th>
                 {series.map(({ name }) => (
                   <th key={name} scope="col">
                     {seriesLabels[name]}

@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'r
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
+import { t } from '../../../platform/messages/translate.ts';
 import { statisticsCalls } from './calls.ts';
 import { choiceOf } from './choice.ts';
 import { Figures, Periods } from './figures.tsx';
@@ -19,15 +20,17 @@ export function Component() {
   const { post } = report;
   return (
     <section className="statistics">
-      <ScreenTitle action={<Periods />}>{post.title || 'Untitled'}</ScreenTitle>
+      <ScreenTitle action={<Periods />}>{post.title || t('Untitled')}</ScreenTitle>
       <p className="soft">
-        <Link to={`${urls.admin}/statistics`}>Statistics of the site</Link>
+        <Link to={`${urls.admin}/statistics`}>{t('Statistics of the site')}</Link>
         {' · '}
-        <a href={post.url}>View the {post.kind}</a>
+        <a href={post.url}>{post.kind === 'page' ? t('View the page') : t('View the post')}</a>
         {' · '}
-        <Link to={urls.editPost(post.id)}>Edit it</Link>
+        <Link to={urls.editPost(post.id)}>{t('Edit it')}</Link>
       </p>
-      {!report.is_on && <p className="banner">Statistics are switched off, so new views are not counted.</p>}
+      {!report.is_on && (
+        <p className="banner">{t('Statistics are switched off, so new views are not counted.')}</p>
+      )}
       <Figures series={report.series} />
       <Plot report={report} choice={choiceOf(params)} />
     </section>

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-r
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { t } from '../../../platform/messages/translate.ts';
 import { statisticsCalls } from './calls.ts';
 import { choiceOf } from './choice.ts';
 import { CountingSwitch, useCountingSwitch } from './counting-switch.tsx';
@@ -28,31 +29,35 @@ export function Component() {
   const change = useCountingSwitch();
   return (
     <section className="statistics">
-      <ScreenTitle action={hasNumbers && <Periods />}>Statistics</ScreenTitle>
+      <ScreenTitle action={hasNumbers && <Periods />}>{t('Statistics')}</ScreenTitle>
       {!report.is_on && (
         <Nothing
           text={
             hasNumbers
-              ? 'Statistics are switched off. The numbers below were counted before.'
-              : 'Statistics are switched off: nothing is counted.'
+              ? t('Statistics are switched off. The numbers below were counted before.')
+              : t('Statistics are switched off: nothing is counted.')
           }
           action={
             <button type="button" className="primary" onClick={() => change(true)}>
-              Switch on
+              {t('Switch on')}
             </button>
           }
         />
       )}
       {report.is_on && !hasNumbers && (
         <Nothing
-          text="Nothing has been counted yet."
-          action="Views appear here within seconds after the first reader opens a page. Your own visits do not count while you are signed in; a private window does."
+          text={t('Nothing has been counted yet.')}
+          action={t(
+            'Views appear here within seconds after the first reader opens a page. Your own visits do not count while you are signed in; a private window does.',
+          )}
         />
       )}
       {hasNumbers && (
         <>
           {report.since === report.days.at(-1) && (
-            <p className="soft">Counting began today, so the plot has one day. Tomorrow it becomes a line.</p>
+            <p className="soft">
+              {t('Counting began today, so the plot has one day. Tomorrow it becomes a line.')}
+            </p>
           )}
           <Figures series={report.series} />
           <Plot report={report} choice={choice} />
@@ -62,7 +67,7 @@ export function Component() {
               href={statisticsCalls.file({ file: 'days', period: choice.period })}
               download
             >
-              Export days as CSV
+              {t('Export days as CSV')}
             </a>
           </p>
           <NameLists of={lists} period={choice.period} />

@@ -1,8 +1,9 @@
 import { createContext, use, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { PostRowPart } from '../../../core/writing/admin/posts/post-row.tsx';
-import { formatNumber } from '../../../platform/admin/controls/format.ts';
 import { urls } from '../../../platform/http/urls.ts';
+import { rich } from '../../../platform/messages/rich.ts';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import type { SparklineOfPost } from '../api/report.ts';
 import { statisticsCalls } from './calls.ts';
 import './sparklines.css';
@@ -29,12 +30,12 @@ function useSparklines(ids: readonly number[]): ReadonlyMap<number, SparklineOfP
   return found;
 }
 
-const viewsOf = ({ views }: SparklineOfPost) => `${formatNumber(views)} ${views === 1 ? 'view' : 'views'}`;
+const viewsOf = ({ views }: SparklineOfPost) => plural(views, { one: '1 view', other: '{count} views' });
 
 /** The views of a post in the last 30 days; its place is there before they are loaded. */
 function Sparkline({ of }: { of: SparklineOfPost | undefined }) {
   return (
-    <span className="sparkline-place" title="Views in the last 30 days">
+    <span className="sparkline-place" title={t('Views in the last 30 days')}>
       {of && (
         <>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server of numbers alone */}
@@ -51,8 +52,11 @@ function StatisticsLink({ of, title }: { of: SparklineOfPost | undefined; title:
   return (
     <Link className="button quiet" to={`${urls.admin}/statistics/posts/${of.id}`}>
       <span>
-        {viewsOf(of)}
-        <span className="visually-hidden"> of {title}</span> in 30 days
+        {rich('{views}<hidden> of {title}</hidden> in 30 days', {
+          views: viewsOf(of),
+          title,
+          hidden: (text) => <span className="visually-hidden">{text}</span>,
+        })}
       </span>
     </Link>
   );

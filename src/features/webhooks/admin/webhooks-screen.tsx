@@ -8,6 +8,8 @@ import { callsOf } from '../../../platform/admin/data/calls.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { rich } from '../../../platform/messages/rich.ts';
+import { plural, t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Webhook } from '../api.ts';
 import type { webhookRoutes } from '../routes.ts';
@@ -33,19 +35,23 @@ export function Component() {
   };
   return (
     <section>
-      <ScreenTitle>Webhooks</ScreenTitle>
+      <ScreenTitle>{t('Webhooks')}</ScreenTitle>
       <p className="soft">
-        These URLs are called when a post is published, changed or removed, and when a comment is approved.
+        {t(
+          'These URLs are called when a post is published, changed or removed, and when a comment is approved.',
+        )}
       </p>
-      <ul className="sessions" aria-label="Webhooks" hidden={webhooks.length === 0}>
+      <ul className="sessions" aria-label={t('Webhooks')} hidden={webhooks.length === 0}>
         {webhooks.map((webhook) => (
           <WebhookItem key={webhook.id} {...webhook} />
         ))}
       </ul>
-      {secret && <Secret label="The secret of the calls" value={secret} onClose={() => setSecret(null)} />}
-      <Form className="boxed" submitLabel="Add" onSubmit={submit}>
-        <h2>Add a webhook</h2>
-        <TextField label="URL" type="url" autoComplete="off" value={url} onChange={setUrl} />
+      {secret && (
+        <Secret label={t('The secret of the calls')} value={secret} onClose={() => setSecret(null)} />
+      )}
+      <Form className="boxed" submitLabel={t('Add')} onSubmit={submit}>
+        <h2>{t('Add a webhook')}</h2>
+        <TextField label={t('URL')} type="url" autoComplete="off" value={url} onChange={setUrl} />
       </Form>
     </section>
   );
@@ -59,11 +65,11 @@ function WebhookItem({ id, url, date_added, waiting, failed }: Webhook) {
     <li>
       <strong dir="ltr">{url}</strong>
       <p className="soft">
-        added <FormattedDate date={date_added} style="full" />
-        {waiting > 0 && `, ${waiting} waiting`}
+        {rich('added {date}', { date: <FormattedDate date={date_added} style="full" /> })}
+        {waiting > 0 && `, ${t('{count} waiting', { count: waiting })}`}
       </p>
       <details hidden={failed.length === 0}>
-        <summary>{failed.length === 1 ? 'One call failed' : `${failed.length} calls failed`}</summary>
+        <summary>{plural(failed.length, { one: 'One call failed', other: '{count} calls failed' })}</summary>
         {failed.map(({ type, date, error: reason }) => (
           <p key={date + type}>
             {type}, <FormattedDate date={date} style="full" />: {reason}
@@ -71,16 +77,16 @@ function WebhookItem({ id, url, date_added, waiting, failed }: Webhook) {
         ))}
       </details>
       <p className="actions">
-        <button type="button" aria-label={`Test ${url}`} onClick={() => void tryOut()}>
-          Test
+        <button type="button" aria-label={t('Test {url}', { url })} onClick={() => void tryOut()}>
+          {t('Test')}
         </button>
         <ConfirmedButton
-          action="Remove"
+          action={t('Remove')}
           item={url}
-          title="Remove this webhook?"
-          text={`Calls to ${url} that wait are not made any more.`}
+          title={t('Remove this webhook?')}
+          text={t('Calls to {url} that wait are not made any more.', { url })}
           request={() => remove({ id })}
-          done="The webhook was removed."
+          done={t('The webhook was removed.')}
         />
       </p>
       <p role="status">{error ?? result}</p>

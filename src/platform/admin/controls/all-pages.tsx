@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../messages/translate.ts';
 import { useNotices } from '../frame/notices.tsx';
-import { formatNumber } from './format.ts';
 
 type Snapshot = { ids: number[]; total: number };
 
@@ -78,12 +78,10 @@ export function AllPagesBar({ all, name, first, progressLabel, isPage, listed, t
   if (progress)
     return (
       <p className="all-pages" role="status">
-        <span>
-          {formatNumber(progress.done)} of {formatNumber(progress.total)}
-        </span>
+        <span>{t('{done} of {total}', { done: progress.done, total: progress.total })}</span>
         <progress max={progress.total} value={progress.done} aria-label={progressLabel} />
         <button type="button" className="quiet" onClick={all.stop}>
-          Stop
+          {t('Stop')}
         </button>
       </p>
     );
@@ -92,22 +90,30 @@ export function AllPagesBar({ all, name, first, progressLabel, isPage, listed, t
       <p className="all-pages">
         <span>
           {selected.ids.length < selected.total
-            ? `The ${first} ${formatNumber(selected.ids.length)} of ${formatNumber(selected.total)} ${name} are selected.`
-            : `All ${formatNumber(selected.total)} ${name} are selected.`}
+            ? first === 'oldest'
+              ? t('The oldest {count} of {total} {name} are selected.', {
+                  count: selected.ids.length,
+                  total: selected.total,
+                  name,
+                })
+              : t('The newest {count} of {total} {name} are selected.', {
+                  count: selected.ids.length,
+                  total: selected.total,
+                  name,
+                })
+            : t('All {total} {name} are selected.', { total: selected.total, name })}
         </span>
         <button type="button" className="quiet" onClick={all.clear}>
-          Clear selection
+          {t('Clear selection')}
         </button>
       </p>
     );
   if (!isPage || total <= listed) return null;
   return (
     <p className="all-pages">
-      <span>
-        All {formatNumber(listed)} {name} on this page are selected.
-      </span>
+      <span>{t('All {listed} {name} on this page are selected.', { listed, name })}</span>
       <button type="button" className="quiet" onClick={() => void all.select()}>
-        Select all {formatNumber(total)} {name}
+        {t('Select all {total} {name}', { total, name })}
       </button>
     </p>
   );

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { t } from '../../messages/translate.ts';
 import { Dialog } from './dialog.tsx';
 
 export type Question = { title: string; text: string; action?: string };
@@ -27,10 +28,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           <p>{open.text}</p>
           <p className="actions">
             <button type="button" data-first-focus onClick={() => close(false)}>
-              Cancel
+              {t('Cancel')}
             </button>
             <button type="button" className="danger" onClick={() => close(true)}>
-              {open.action ?? 'Delete'}
+              {open.action ?? t('Delete')}
             </button>
           </p>
         </Dialog>

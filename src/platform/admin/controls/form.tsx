@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { t } from '../../messages/translate.ts';
 import { useSend } from '../data/use-send.ts';
 import { FormError } from './form-error.tsx';
 
@@ -28,7 +29,7 @@ export function Form({ submitLabel, onSubmit, onCancel, busyText, children, ...f
         </button>
         {onCancel && (
           <button type="button" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </button>
         )}
         {busyText && <span role="status">{busy && busyText}</span>}

@@ -1,11 +1,12 @@
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { imageTypes } from '../../http/api/limits.ts';
+import { t } from '../../messages/translate.ts';
 import { useSend } from '../data/use-send.ts';
 import { FormError } from './form-error.tsx';
 
 type Props = {
-  /** Follows the verb on the buttons. */
+  /** Follows the verb on the buttons, for screen readers. */
   name: ReactNode;
   /** Begins the message after a change: "Logo: uploaded." */
   label: string;
@@ -26,14 +27,14 @@ export function ImageActions({ name, label, hasImage, isDisabled = false, descri
     void send(async () => {
       setStatus('');
       const { notes } = await work();
-      setStatus([`${label}: ${done}.`, ...notes].join(' '));
+      setStatus([`${label}: ${done}`, ...notes].join(' '));
       await revalidate();
     });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     // The same file can be chosen again.
     target.value = '';
-    if (file) change(() => props.upload(file), 'uploaded');
+    if (file) change(() => props.upload(file), t('uploaded.'));
   };
   return (
     <>
@@ -53,19 +54,19 @@ export function ImageActions({ name, label, hasImage, isDisabled = false, descri
           aria-describedby={describedBy}
           onClick={() => !busy && !isDisabled && input.current?.click()}
         >
-          {hasImage ? 'Replace' : 'Upload'} {name}
+          {hasImage ? t('Replace') : t('Upload')} {name}
         </button>
         {hasImage && (
           <button
             type="button"
             className="quiet"
             aria-disabled={busy}
-            onClick={() => !busy && change(props.remove, 'removed')}
+            onClick={() => !busy && change(props.remove, t('removed.'))}
           >
-            Remove {name}
+            {t('Remove')} {name}
           </button>
         )}
-        <span role="status">{busy ? 'Working …' : status}</span>
+        <span role="status">{busy ? t('Working …') : status}</span>
       </p>
       <FormError message={error} />
     </>

@@ -1,10 +1,6 @@
+import { rich } from '../../messages/rich.ts';
+import { t } from '../../messages/translate.ts';
 import { FormattedDate } from '../../web/ui/date.tsx';
 
 export const LastUsed = ({ date }: { date: string | null }) =>
-  date ? (
-    <>
-      last used <FormattedDate date={date} style="full" />
-    </>
-  ) : (
-    'never used'
-  );
+  date ? rich('last used {date}', { date: <FormattedDate date={date} style="full" /> }) : t('never used');

@@ -1,6 +1,6 @@
 import { Link, redirect, useSearchParams } from 'react-router';
+import { t } from '../../messages/translate.ts';
 import type { Page } from '../data/calls.ts';
-import { formatNumber } from './format.ts';
 
 const pageNumber = (params: URLSearchParams): number =>
   Math.max(1, Math.min(50_000, Number.parseInt(params.get('page') ?? '1', 10) || 1));
@@ -42,18 +42,20 @@ export function Pager({ total, size, name, isMinimum = false }: PagerProps) {
       <span aria-hidden="true">{text}</span>
     );
   const from = Math.min(total, (page - 1) * size + 1);
+  const until = Math.min(total, page * size);
   return (
-    <nav className={total === 0 ? 'visually-hidden' : 'pager'} aria-label={`Pages of ${name}`}>
+    <nav className={total === 0 ? 'visually-hidden' : 'pager'} aria-label={t('Pages of {name}', { name })}>
       <p role="status">
-        {formatNumber(from)}–{formatNumber(Math.min(total, page * size))} of{' '}
-        {isMinimum ? `more than ${formatNumber(total - 1)}` : formatNumber(total)}
+        {isMinimum
+          ? t('{from}–{to} of more than {total}', { from, to: until, total: total - 1 })
+          : t('{from}–{to} of {total}', { from, to: until, total })}
       </p>
       {last > 1 && (
         <p className="actions">
-          {link(1, 'First')}
-          {link(page - 1, 'Previous')}
-          {link(page + 1, 'Next')}
-          {!isMinimum && link(last, 'Last')}
+          {link(1, t('First'))}
+          {link(page - 1, t('Previous'))}
+          {link(page + 1, t('Next'))}
+          {!isMinimum && link(last, t('Last'))}
         </p>
       )}
     </nav>

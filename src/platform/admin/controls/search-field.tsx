@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../messages/translate.ts';
 
 const debounceMs = 250;
 
@@ -19,7 +20,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   };
   return (
     <label className="wide">
-      Search
+      {t('Search')}
       <input
         type="search"
         maxLength={200}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../messages/translate.ts';
 import { copyText } from './copy-text.ts';
 
 type Props = { label: string; value: string; onClose: () => void };
@@ -8,11 +9,17 @@ export function Secret({ label, value, onClose }: Props) {
   const [status, setStatus] = useState('');
   const copy = async () =>
     setStatus(
-      (await copyText(value)) ? 'Copied.' : 'It could not be copied. Please select it and copy it yourself.',
+      (await copyText(value))
+        ? t('Copied.')
+        : t('It could not be copied. Please select it and copy it yourself.'),
     );
   return (
     <section className="boxed" aria-label={label}>
-      <p>{label}. It is shown only once: store it in a password manager or in the app that needs it.</p>
+      <p>
+        {t('{label}. It is shown only once: store it in a password manager or in the app that needs it.', {
+          label,
+        })}
+      </p>
       <p>
         <code className="secret" dir="ltr">
           {value}
@@ -20,10 +27,10 @@ export function Secret({ label, value, onClose }: Props) {
       </p>
       <p className="actions">
         <button type="button" onClick={() => void copy()}>
-          Copy
+          {t('Copy')}
         </button>
         <button type="button" onClick={onClose}>
-          I have stored it
+          {t('I have stored it')}
         </button>
       </p>
       <p role="status">{status}</p>

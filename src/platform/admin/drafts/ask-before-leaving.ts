@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { urls } from '../../http/urls.ts';
+import { plural, t } from '../../messages/translate.ts';
 import { flushPendingChanges } from '../../web/pending-changes.ts';
 import { useConfirm } from '../controls/confirm.tsx';
 
@@ -49,9 +50,12 @@ export function useAskBeforeLeaving(
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     confirm({
-      title: 'Leave without saving?',
-      text: `${uploadWarning(uploads.count)}What you typed stays as a draft, which you can restore later.`,
-      action: 'Leave',
+      title: t('Leave without saving?'),
+      text: [
+        ...uploadWarning(uploads.count),
+        t('What you typed stays as a draft, which you can restore later.'),
+      ].join(' '),
+      action: t('Leave'),
     }).then((confirmed) => {
       if (!confirmed) return blocker.reset();
       form.setAside();
@@ -60,8 +64,12 @@ export function useAskBeforeLeaving(
   }, [blocker.state]);
 }
 
-const uploadWarning = (uploads: number): string => {
-  if (uploads === 0) return '';
-  const images = uploads === 1 ? 'An image is' : `${uploads} images are`;
-  return `${images} still uploading and will not be saved if you leave. `;
-};
+const uploadWarning = (uploads: number): string[] =>
+  uploads === 0
+    ? []
+    : [
+        plural(uploads, {
+          one: 'An image is still uploading and will not be saved if you leave.',
+          other: '{count} images are still uploading and will not be saved if you leave.',
+        }),
+      ];

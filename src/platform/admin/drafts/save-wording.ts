@@ -1,4 +1,5 @@
 import * as messages from '../../messages/owner.ts';
+import { t } from '../../messages/translate.ts';
 import type { DraftStatus } from './draft-status.ts';
 
 type Wording = {
@@ -54,9 +55,9 @@ function failureWording(failure: NonNullable<DraftStatus['failure']>): Wording {
 /** Seconds in steps that a reader can follow, then minutes and hours. */
 export function ago(then: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - then) / 1000));
-  if (seconds < 3) return 'just now';
-  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 3) return t('just now');
+  if (seconds < 60) return t('{seconds} s ago', { seconds });
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ago`;
-  return `${Math.floor(minutes / 60)} h ago`;
+  if (minutes < 60) return t('{minutes} min ago', { minutes });
+  return t('{hours} h ago', { hours: Math.floor(minutes / 60) });
 }

@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { rich } from '../../messages/rich.ts';
+import { t } from '../../messages/translate.ts';
 import { FormattedDate } from '../../web/ui/date.tsx';
 import type { LocalDraft } from './local-drafts.ts';
 import { isForServer } from './sender.ts';
@@ -19,11 +21,11 @@ export function UnsavedList() {
   if (items.length === 0) return null;
   const more = items.slice(visibleItems);
   return (
-    <section className="offers" aria-label="Not saved yet">
+    <section className="offers" aria-label={t('Not saved yet')}>
       <Items items={items.slice(0, visibleItems)} />
       {more.length > 0 && (
         <details>
-          <summary>{more.length} more</summary>
+          <summary>{t('{count} more', { count: more.length })}</summary>
           <Items items={more} />
         </details>
       )}
@@ -38,17 +40,22 @@ function Items({ items }: { items: readonly LocalDraft[] }) {
       {items.map(({ id, name, path, at }) => (
         <li key={id}>
           <span>
-            Not saved yet: <strong>{name}</strong>, from <FormattedDate date={at} style="full" />
+            {rich('Not saved yet: {name}, from {date}', {
+              name: <strong>{name}</strong>,
+              date: <FormattedDate date={at} style="full" />,
+            })}
           </span>
           <span className="actions">
-            <Link to={`${path}${path.includes('?') ? '&' : '?'}${draftParameter}=${id}`}>Continue</Link>
+            <Link to={`${path}${path.includes('?') ? '&' : '?'}${draftParameter}=${id}`}>
+              {t('Continue')}
+            </Link>
             <button
               type="button"
               className="quiet"
-              aria-label={`Delete: ${name}`}
+              aria-label={t('Delete: {name}', { name })}
               onClick={() => void discard(name, [id])}
             >
-              Delete
+              {t('Delete')}
             </button>
           </span>
         </li>

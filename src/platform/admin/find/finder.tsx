@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '../../messages/translate.ts';
 import { useNotices } from '../frame/notices.tsx';
 import type { Found } from '../module.ts';
 import type { SettingTarget } from '../settings/setting.ts';
@@ -122,8 +123,8 @@ export function Finder({ label, find, findMore, onChosen, offersAll = false }: P
       <p role="status" className={isOpen || query.trim() === '' ? 'visually-hidden' : 'soft'}>
         {query.trim() !== '' &&
           (isOpen
-            ? `${found.length} found`
-            : result.isWhole && result.query === query && 'Nothing found. Try another word.')}
+            ? t('{count} found', { count: found.length })
+            : result.isWhole && result.query === query && t('Nothing found. Try another word.'))}
       </p>
     </div>
   );

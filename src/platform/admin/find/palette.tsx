@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { t } from '../../messages/translate.ts';
 import { Dialog } from '../controls/dialog.tsx';
 import { NavigationContext } from '../frame/navigation.ts';
 import type { Command, Found } from '../module.ts';
@@ -17,7 +18,7 @@ export function Palette({ commands, finders, onClose }: Props) {
   const navigation = use(NavigationContext);
   const actions = commands.map(({ name, keywords = '', path, run }) => ({
     name,
-    context: 'Action',
+    context: t('Action'),
     words: keywords,
     ...(path && { url: path }),
     ...(run && { run }),
@@ -30,8 +31,14 @@ export function Palette({ commands, finders, onClose }: Props) {
   const findMore = async (query: string) =>
     (await Promise.all(finders.map((finder) => finder(query)))).flat();
   return (
-    <Dialog title="Search or do anything" className="palette" hideTitle onClose={onClose}>
-      <Finder label="Search or do anything" find={find} findMore={findMore} onChosen={onClose} offersAll />
+    <Dialog title={t('Search or do anything')} className="palette" hideTitle onClose={onClose}>
+      <Finder
+        label={t('Search or do anything')}
+        find={find}
+        findMore={findMore}
+        onChosen={onClose}
+        offersAll
+      />
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { t } from '../../messages/translate.ts';
 import { NavigationContext } from '../frame/navigation.ts';
 import { matching, screensAndSettings } from './find.ts';
 import { Finder } from './finder.tsx';
@@ -9,7 +10,7 @@ export function SettingsSearch() {
   return (
     <search className="settings-search">
       <Finder
-        label="Find a setting"
+        label={t('Find a setting')}
         find={async (query) => matching(await screensAndSettings(navigation), query)}
       />
     </search>

@@ -1,5 +1,6 @@
 import { createContext } from 'react';
 import { urls } from '../../http/urls.ts';
+import { t } from '../../messages/translate.ts';
 import type { AdminLink, AdminModule } from '../module.ts';
 
 export type Navigation = readonly { name: string; links: readonly AdminLink[] }[];
@@ -7,15 +8,18 @@ export type Navigation = readonly { name: string; links: readonly AdminLink[] }[
 const linksOf = (modules: readonly AdminModule<never>[]): AdminLink[] =>
   modules.flatMap(({ links = [] }) => links);
 
-/** The navigation of a site. */
+/** The navigation of a site, in the language of the person. */
 export function navigationOf<Site>(modules: readonly AdminModule<Site>[], site: Site): Navigation {
   const links = linksOf(modules.filter(({ isOn }) => !isOn || isOn(site)));
   return modules
     .flatMap(({ groups = [] }) => groups)
     .sort((a, b) => a.place - b.place)
     .map(({ name }) => ({
-      name,
-      links: links.filter(({ group }) => group === name).sort((a, b) => a.place - b.place),
+      name: t(name),
+      links: links
+        .filter(({ group }) => group === name)
+        .sort((a, b) => a.place - b.place)
+        .map((link) => ({ ...link, name: t(link.name), group: t(name), keywords: t(link.keywords ?? '') })),
     }))
     .filter(({ links }) => links.length > 0);
 }

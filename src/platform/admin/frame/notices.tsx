@@ -12,9 +12,10 @@ import {
 import { useLocation, useRevalidator } from 'react-router';
 import { Problem } from '../../http/problem.ts';
 import { binEmptied } from '../../messages/owner.ts';
-import { serverError } from '../../web/messages/en/islands.ts';
+import { t } from '../../messages/translate.ts';
 import { isOtherUser, isSignedOut } from '../data/guarded.ts';
 import { NoRoomInBin } from '../data/no-room-in-bin.ts';
+import { sharedTexts } from '../language.ts';
 import { focusHeading } from './screen-title.tsx';
 
 type Undo = () => Promise<void>;
@@ -50,7 +51,7 @@ const undoableMs = 10_000;
 const maxNotices = 4;
 
 export const errorMessage = (error: unknown): string =>
-  error instanceof Problem ? error.message : serverError;
+  error instanceof Problem ? error.message : sharedTexts().serverError;
 
 export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
   const [notices, setNotices] = useState<Notice[]>([]);
@@ -128,7 +129,7 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
                 restoreFocus();
               }}
             >
-              Undo
+              {t('Undo')}
             </button>
           )}
           {notice.deleteForGood && (
@@ -141,13 +142,13 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
                 restoreFocus();
               }}
             >
-              Delete for good
+              {t('Delete for good')}
             </button>
           )}
           <button
             type="button"
             className="quiet"
-            aria-label="Close message"
+            aria-label={t('Close message')}
             onFocus={rememberFocus}
             onClick={() => {
               close(notice.id);

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
 import { Problem } from '../../http/problem.ts';
 import { urls } from '../../http/urls.ts';
+import { t } from '../../messages/translate.ts';
 import { errorMessage } from './notices.tsx';
 
 /** Shown instead of a screen whose data could not be loaded; the navigation around it stays. */
@@ -12,16 +13,16 @@ export function ErrorBoundary() {
     : error instanceof Problem && ['not_found', 'malformed'].includes(error.code);
   return (
     <section className="nothing">
-      <title>Admin</title>
-      <h1>{isMissing ? 'Not found' : 'Something went wrong'}</h1>
+      <title>{t('Admin')}</title>
+      <h1>{isMissing ? t('Not found') : t('Something went wrong')}</h1>
       <p>{errorMessage(error)}</p>
       <p className="actions">
         {!isMissing && (
           <button type="button" onClick={() => void revalidate()}>
-            Try again
+            {t('Try again')}
           </button>
         )}
-        <Link to={urls.admin}>All Posts</Link>
+        <Link to={urls.admin}>{t('All Posts')}</Link>
       </p>
     </section>
   );

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { saved as savedMessage } from '../../messages/owner.ts';
+import { rich } from '../../messages/rich.ts';
+import { t } from '../../messages/translate.ts';
 import { FormattedDate } from '../../web/ui/date.tsx';
 import { FormError } from '../controls/form-error.tsx';
 import { useSend } from '../data/use-send.ts';
@@ -61,14 +63,14 @@ export function SettingsForm<Values>({ label, form, saved, save, base, before, c
           <FormError message={error} />
           <span role="status">
             {busy
-              ? 'Saving …'
-              : isUnsaved && (form.restored ? <Restored date={form.restored} /> : 'Unsaved changes')}
+              ? t('Saving …')
+              : isUnsaved && (form.restored ? <Restored date={form.restored} /> : t('Unsaved changes'))}
           </span>
           <button type="button" onClick={discard}>
-            Discard
+            {t('Discard')}
           </button>
           <button type="submit" className="primary" aria-disabled={busy}>
-            Save
+            {t('Save')}
           </button>
         </div>
       </form>
@@ -78,7 +80,9 @@ export function SettingsForm<Values>({ label, form, saved, save, base, before, c
 
 const Restored = ({ date }: { date: string }) => (
   <>
-    These are your unsaved changes from <FormattedDate date={date} style="full" />.
+    {rich('These are your unsaved changes from {date}.', {
+      date: <FormattedDate date={date} style="full" />,
+    })}
   </>
 );
 

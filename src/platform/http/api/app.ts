@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { errorDetails, redactPath } from '../../log/log.ts';
 import * as messages from '../../messages/owner.ts';
+import { inTranslation, messageIn, translationFor } from '../../messages/server-translation.ts';
 import type { RequestContext, Site } from '../context.ts';
 import { errorBody, inLanguage, statusOf, toProblem } from '../errors.ts';
 import { isSignInPath } from '../limits/load-shedding.ts';
@@ -56,7 +57,10 @@ export function createApi(site: Site, routes: readonly Route[]): Hono<Env> {
       site.log.error(`${c.req.method} ${redactPath(c.req.path)}`, { id, ...errorDetails(error) });
     c.header('cache-control', 'private, no-store');
     if (problem.retryAfter) c.header('retry-after', String(problem.retryAfter));
-    return c.json(errorBody(inLanguage(problem, site.language.lastKnown()), id), statusOf(problem) as 400);
+    const { translation } = c.env.request;
+    const body = errorBody(inLanguage(problem, site.language.lastKnown()), id);
+    if (translation) body.error.message = messageIn(translation, body.error.message);
+    return c.json(body, statusOf(problem) as 400);
   });
   return app;
 }
@@ -74,6 +78,10 @@ async function respond(site: Site, route: Route, c: HonoContext): Promise<Respon
   const isFromBrowser = bearer === null && isWrite(route.method);
   if (isFromBrowser) requireSameOrigin(incoming.headers, site.blog.siteUrl(), 'api');
   const viewer = bearer ?? (await request.viewer());
+  const translation = await (viewer.admin
+    ? translationFor(viewer.language, site.language.lastKnown())
+    : null);
+  if (translation) request.translation = translation;
   authorize(site, route, viewer);
   if (isFromBrowser) {
     const token = c.req.header('x-xsrf-token');
@@ -102,10 +110,11 @@ async function respond(site: Site, route: Route, c: HonoContext): Promise<Respon
   };
   const job = () =>
     perform(site, route, bearer ? { ...request, cookies: noCookies } : request, viewer, input, transport);
+  const inLanguageOfViewer = () => (translation ? inTranslation(translation, job) : job());
   const isQueued = !viewer.admin && !isSignInPath(urls.api + route.path);
   const result = await (isQueued
     ? site.queue.run(isWrite(route.method) ? 'writes' : 'reads', incoming, job)
-    : site.queue.runNow(job));
+    : site.queue.runNow(inLanguageOfViewer));
   if (route.download) return sendFile(c, route.download, result as Download | StreamedDownload);
   return sendJson(outgoing, result, status);
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorDetails } from '../../log/log.ts';
+import { translationFor } from '../../messages/server-translation.ts';
 import type { Redirect } from '../../web/page.ts';
 import { screenAfterLogin } from '../after-login.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../api/limits.ts';
@@ -212,6 +213,10 @@ async function make(
     api: renderer.api(site, blog, viewer, visit),
     assets,
     signedIn: viewer.admin,
+    ...(viewer.admin &&
+      isAdmin(url.pathname) && {
+        translation: await translationFor(viewer.language, await site.language.read()),
+      }),
     form,
     isGone,
     isCopy: site.isCopy ?? false,

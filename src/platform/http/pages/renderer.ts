@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Blog } from '../../blog.ts';
+import type { Translation } from '../../messages/translate.ts';
 import type { Assets } from '../../web/assets.ts';
 import type { Redirect } from '../../web/page.ts';
 import type { Reads } from '../cache/reads.ts';
@@ -21,6 +22,8 @@ export type RenderOptions<Api> = {
   api: Api;
   assets: Assets;
   signedIn: boolean;
+  /** For the admin area. */
+  translation?: Translation;
   /** The fields of a form sent with POST. */
   form: URLSearchParams | null;
   /** Renders pages for a static copy of the site. */
@@ -64,6 +67,10 @@ export async function builtRenderer(folder: string, api: PageApi): Promise<Rende
   const assets: Assets = {
     site: `/${entry('src/modules/client/start.ts', manifest('site')).file}`,
     admin: `/${admin.file}`,
+    adminLanguage: (language) => {
+      const script = ofAdmin[`src/modules/admin/languages/${language}.ts`];
+      return script ? `/${script.file}` : null;
+    },
     styles: paths(admin.css),
     adminStyles: paths(entry('src/modules/admin-layout.tsx').css),
     look: (name) => {

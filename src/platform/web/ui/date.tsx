@@ -35,9 +35,6 @@ const inDocument: FormatDate = (date, style) => {
 /** The date format. Public pages are cached for all readers, so they use the language and time zone of the site. */
 export const DateFormat = createContext(inDocument);
 
-/** For the admin area. */
-export const inLocalZone = /* @__PURE__ */ dateFormat();
-
 export function FormattedDate({
   date,
   style = 'day',

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { ItemButton } from '../../../../platform/admin/controls/item-button.tsx';
 import { maxProfileLinks } from '../../../../platform/http/api/limits.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import type { ProfileLink } from '../../api/profiles.ts';
 import './profiles.css';
 
@@ -18,30 +19,35 @@ export function LinkFields({ links, onChange }: Props) {
   };
   return (
     <fieldset ref={list} className="link-fields" aria-describedby={`${id}-hint`}>
-      <legend>Links</legend>
+      <legend>{t('Links')}</legend>
       <p id={`${id}-hint`} className="soft">
-        Other pages of the author, such as a Mastodon account. They are marked with rel="me", so that those
-        pages can verify the link.
+        {t(
+          'Other pages of the author, such as a Mastodon account. They are marked with rel="me", so that those pages can verify the link.',
+        )}
       </p>
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: links have no identity but their position
         <div key={index} className="link-field">
           <input
-            aria-label={`Label of link ${index + 1}`}
-            placeholder="Label"
+            aria-label={t('Label of link {number}', { number: index + 1 })}
+            placeholder={t('Label')}
             maxLength={100}
             value={link.label}
             onChange={({ target }) => set(index, { label: target.value })}
           />
           <input
-            aria-label={`URL of link ${index + 1}`}
+            aria-label={t('URL of link {number}', { number: index + 1 })}
             type="url"
-            placeholder="https://"
+            placeholder={t('https://')}
             maxLength={2000}
             value={link.url}
             onChange={({ target }) => set(index, { url: target.value })}
           />
-          <ItemButton action="Remove" item={`link ${index + 1}`} onClick={() => remove(index)} />
+          <ItemButton
+            action={t('Remove')}
+            item={t('link {number}', { number: index + 1 })}
+            onClick={() => remove(index)}
+          />
         </div>
       ))}
       <button
@@ -50,7 +56,7 @@ export function LinkFields({ links, onChange }: Props) {
         aria-disabled={links.length >= maxProfileLinks}
         onClick={() => links.length < maxProfileLinks && onChange([...links, { label: '', url: '' }])}
       >
-        Add a link
+        {t('Add a link')}
       </button>
     </fieldset>
   );

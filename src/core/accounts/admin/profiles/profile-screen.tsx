@@ -9,8 +9,10 @@ import { maxBioLength, maxDisplayNameLength } from '../../../../platform/http/ap
 import { Problem } from '../../../../platform/http/problem.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { saveAgainToReplace } from '../../../../platform/messages/owner.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import type { Profile } from '../../api/profiles.ts';
 import { accountCalls } from '../calls.ts';
+import { LanguageField } from './language-field.tsx';
 import { LinkFields } from './link-fields.tsx';
 import { PhotoField } from './photo-field.tsx';
 
@@ -24,11 +26,12 @@ export function Component() {
   const name = profile.username ?? profile.display_name;
   return (
     <section>
-      <ScreenTitle>{profile.you ? 'Profile' : `Profile of ${name}`}</ScreenTitle>
+      <ScreenTitle>{profile.you ? t('Profile') : t('Profile of {name}', { name })}</ScreenTitle>
       <p className="soft">
-        {profile.username === null &&
-          'This author is no administrator any more. Posts and comments keep the name. '}
-        Readers see this at each post of the author, once there is a display name.
+        {profile.username === null && (
+          <>{t('This author is no administrator any more. Posts and comments keep the name.')} </>
+        )}
+        {t('Readers see this at each post of the author, once there is a display name.')}
       </p>
       <ProfileForm key={profile.id} profile={profile} />
       <PhotoField profile={profile} />
@@ -36,22 +39,29 @@ export function Component() {
   );
 }
 
-type Values = Pick<Profile, 'display_name' | 'bio' | 'links'>;
+type Values = Pick<Profile, 'display_name' | 'bio' | 'links' | 'language'>;
 
-const valuesOf = ({ display_name, bio, links }: Profile): Values => ({ display_name, bio, links });
+const valuesOf = ({ display_name, bio, links, language }: Profile): Values => ({
+  display_name,
+  bio,
+  links,
+  language,
+});
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const { revalidate } = useRevalidator();
   const form = useFormDraft(`profile:${profile.id}`, valuesOf(profile), {
-    name: ({ display_name }) => `the profile of "${display_name || (profile.username ?? '')}"`,
+    name: ({ display_name }) =>
+      t('the profile of "{name}"', { name: display_name || (profile.username ?? '') }),
     path: profile.you ? `${urls.admin}/profile` : `${urls.admin}/users/${profile.id}/profile`,
   });
   const { values, change } = form;
   const save = async (changed: Values): Promise<Values> => {
     try {
-      return valuesOf(
-        await accountCalls.saveProfile({ id: profile.id, ...changed, version: profile.version }),
-      );
+      const saved = await accountCalls.saveProfile({ id: profile.id, ...changed, version: profile.version });
+      // All texts are loaded anew.
+      if (saved.language !== profile.language) location.reload();
+      return valuesOf(saved);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
       await revalidate();
@@ -59,23 +69,24 @@ function ProfileForm({ profile }: { profile: Profile }) {
     }
   };
   return (
-    <SettingsForm label="About the author" form={form} saved={valuesOf(profile)} save={save}>
+    <SettingsForm label={t('About the author')} form={form} saved={valuesOf(profile)} save={save}>
       <TextField
-        label="Display name"
+        label={t('Display name')}
         autoComplete="name"
         maxLength={maxDisplayNameLength}
         value={values.display_name}
         onChange={(display_name) => change({ display_name })}
-        hint="Empty: posts name no author, and comments of administrators are named Admin."
+        hint={t('Empty: posts name no author, and comments of administrators are named Admin.')}
       />
       <RichTextField
-        label="Bio"
+        label={t('Bio')}
         value={values.bio}
         onChange={(bio) => change({ bio })}
         maxLength={maxBioLength}
-        placeholder="A few words about the author"
+        placeholder={t('A few words about the author')}
       />
       <LinkFields links={values.links} onChange={(links) => change({ links })} />
+      {profile.you && <LanguageField value={values.language} onChange={(language) => change({ language })} />}
     </SettingsForm>
   );
 }

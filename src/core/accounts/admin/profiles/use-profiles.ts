@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../../../platform/messages/translate.ts';
 import type { Profile } from '../../api/profiles.ts';
 import { accountCalls } from '../calls.ts';
 
@@ -22,7 +23,7 @@ export function useProfiles(): readonly Profile[] {
 export const nameOfProfile = ({ display_name, username }: Profile): string =>
   display_name && username && display_name !== username
     ? `${display_name} (${username})`
-    : display_name || username || 'Former administrator';
+    : display_name || username || t('Former administrator');
 
 /** Authors to choose from: administrators, and former ones who are chosen already. */
 export const choices = (profiles: readonly Profile[], chosen: number | null): Profile[] =>

@@ -2,20 +2,22 @@ import { useState } from 'react';
 import { copyText } from '../../../../platform/admin/controls/copy-text.ts';
 import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
 import { codesCopied, codesNotCopied, saveCodesFirst } from '../../../../platform/messages/owner.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 
 type Props = { codes: string[]; username: string; onSaved: () => void };
 
 /** New recovery codes. The server never shows them again, so Escape doesn't close the dialog. */
 export function CodesDialog({ codes, username, onSaved }: Props) {
   const [status, setStatus] = useState('');
-  const text = `Recovery codes of ${username} for ${location.origin}\n\n${codes.join('\n')}\n`;
+  const text = `${t('Recovery codes of {username} for {site}', { username, site: location.origin })}\n\n${codes.join('\n')}\n`;
   const copy = async () => setStatus((await copyText(text)) ? codesCopied : codesNotCopied);
   return (
-    <Dialog title="Your recovery codes" onClose={() => setStatus(saveCodesFirst)}>
+    <Dialog title={t('Your recovery codes')} onClose={() => setStatus(saveCodesFirst)}>
       <div className="recovery-codes">
         <p>
-          Store them apart from your passkey: on paper or in a password manager. They are shown only once, and
-          each code works once.
+          {t(
+            'Store them apart from your passkey: on paper or in a password manager. They are shown only once, and each code works once.',
+          )}
         </p>
         <ol>
           {codes.map((code) => (
@@ -27,20 +29,20 @@ export function CodesDialog({ codes, username, onSaved }: Props) {
       </div>
       <p className="actions">
         <button type="button" data-first-focus onClick={() => void copy()}>
-          Copy
+          {t('Copy')}
         </button>
         <a
           className="button"
           download="recovery-codes.txt"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
         >
-          Download
+          {t('Download')}
         </a>
         <button type="button" onClick={() => window.print()}>
-          Print
+          {t('Print')}
         </button>
         <button type="button" className="primary" onClick={onSaved}>
-          I have saved them
+          {t('I have saved them')}
         </button>
       </p>
       <p role="status">{status}</p>

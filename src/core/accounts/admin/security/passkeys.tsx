@@ -8,6 +8,8 @@ import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { passkeyAdded, passkeyRemoved } from '../../../../platform/messages/owner.ts';
+import { rich } from '../../../../platform/messages/rich.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { useSite } from '../../../site/pages/site-context.ts';
 import { maxPasskeyNameLength, type Passkey, type SignInMethods } from '../../api/sign-in-methods.ts';
@@ -18,13 +20,14 @@ import { useReauthentication } from './reauthenticate.tsx';
 export function Passkeys({ methods }: { methods: SignInMethods }) {
   return (
     <section className="boxed" aria-labelledby="passkeys">
-      <h2 id="passkeys">Passkeys</h2>
+      <h2 id="passkeys">{t('Passkeys')}</h2>
       <p>
-        A passkey signs you in with your fingerprint, your face or a PIN. It stays on your device or in your
-        password manager, and it cannot be guessed or phished.
+        {t(
+          'A passkey signs you in with your fingerprint, your face or a PIN. It stays on your device or in your password manager, and it cannot be guessed or phished.',
+        )}
       </p>
       {methods.passkeys.length > 0 && (
-        <ul className="sessions" aria-label="Your passkeys">
+        <ul className="sessions" aria-label={t('Your passkeys')}>
           {methods.passkeys.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} />
           ))}
@@ -41,9 +44,12 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
   const run = useAction();
   const remove = async () => {
     const confirmed = await confirm({
-      title: 'Remove this passkey?',
-      text: `"${passkey.name}" will no longer sign you in. Remove it from your device or password manager as well.`,
-      action: 'Remove',
+      title: t('Remove this passkey?'),
+      text: t(
+        '"{name}" will no longer sign you in. Remove it from your device or password manager as well.',
+        { name: passkey.name },
+      ),
+      action: t('Remove'),
     });
     if (confirmed)
       await run(
@@ -54,12 +60,16 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
   return (
     <li>
       <p>
-        <strong>{passkey.name}</strong> {passkey.synced && <span className="chip">On several devices</span>}
+        <strong>{passkey.name}</strong>{' '}
+        {passkey.synced && <span className="chip">{t('On several devices')}</span>}
       </p>
       <p className="soft">
-        added <FormattedDate date={passkey.date_added} style="full" />, <LastUsed date={passkey.last_used} />
+        {rich('added {date}, {used}', {
+          date: <FormattedDate date={passkey.date_added} style="full" />,
+          used: <LastUsed date={passkey.last_used} />,
+        })}
       </p>
-      <ItemButton className="danger" action="Remove" item={passkey.name} onClick={remove} />
+      <ItemButton className="danger" action={t('Remove')} item={passkey.name} onClick={remove} />
     </li>
   );
 }
@@ -96,12 +106,12 @@ function AddPasskey({ serverProblem }: { serverProblem: string | null }) {
     await revalidate();
   };
   return (
-    <Form className="inline" submitLabel="Add a passkey" onSubmit={add}>
+    <Form className="inline" submitLabel={t('Add a passkey')} onSubmit={add}>
       <TextField
-        label="Name of the new passkey"
+        label={t('Name of the new passkey')}
         autoComplete="off"
         maxLength={maxPasskeyNameLength}
-        placeholder="Laptop, phone, key ring …"
+        placeholder={t('Laptop, phone, key ring …')}
         value={name}
         onChange={setName}
       />

@@ -4,6 +4,7 @@ import { Form } from '../../../../platform/admin/controls/form.tsx';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { passwordMin } from '../../../../platform/http/api/limits.ts';
 import { ownPasswordChanged, passwordChanged } from '../../../../platform/messages/owner.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import type { User } from '../../api/owner.ts';
 import { accountCalls } from '../calls.ts';
 import { useReauthentication } from './reauthenticate.tsx';
@@ -21,11 +22,11 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: () => void 
     await revalidate();
   };
   return (
-    <Form className="inline" submitLabel="Save" onSubmit={save} onCancel={onDone}>
+    <Form className="inline" submitLabel={t('Save')} onSubmit={save} onCancel={onDone}>
       {/* Tells password managers which account the password is for. */}
       <input type="text" autoComplete="username" value={user.username} readOnly hidden />
       <PasswordField
-        label={`New password of ${user.username}`}
+        label={t('New password of {username}', { username: user.username })}
         value={password}
         onChange={setPassword}
         autoFocus
@@ -57,11 +58,11 @@ export function PasswordField(props: {
           onChange={(event) => props.onChange(event.target.value)}
         />
         <button type="button" aria-pressed={visible} onClick={() => setVisible(!visible)}>
-          Show
+          {t('Show')}
         </button>
       </span>
       <span id={ids.hint} className="soft">
-        At least {passwordMin} characters; a short sentence is easy to remember.
+        {t('At least {passwordMin} characters; a short sentence is easy to remember.', { passwordMin })}
       </span>
     </div>
   );

@@ -5,6 +5,7 @@ import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { useSend } from '../../../../platform/admin/data/use-send.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { notReauthenticated } from '../../../../platform/messages/owner.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import { useSite } from '../../../site/pages/site-context.ts';
 import { useSignInMessages } from '../../pages/sign-in-messages.ts';
 import { accountCalls } from '../calls.ts';
@@ -61,16 +62,16 @@ function ReauthenticationDialog({ onSuccess, onCancel }: { onSuccess: () => void
     onSuccess();
   };
   return (
-    <Dialog title="Confirm that it's you" onClose={onCancel}>
+    <Dialog title={t("Confirm that it's you")} onClose={onCancel}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           void send(withPassword);
         }}
       >
-        <p>Only the owner may do this. Please confirm with your password or a passkey.</p>
+        <p>{t('Only the owner may do this. Please confirm with your password or a passkey.')}</p>
         <TextField
-          label="Your password"
+          label={t('Your password')}
           type="password"
           autoComplete="current-password"
           data-first-focus
@@ -80,13 +81,13 @@ function ReauthenticationDialog({ onSuccess, onCancel }: { onSuccess: () => void
         <FormError message={error} />
         <p className="actions">
           <button type="button" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </button>
           <button type="button" aria-disabled={busy} onClick={() => void send(withPasskey)}>
-            Use a passkey
+            {t('Use a passkey')}
           </button>
           <button type="submit" className="primary" aria-disabled={busy}>
-            Confirm
+            {t('Confirm')}
           </button>
         </p>
       </form>

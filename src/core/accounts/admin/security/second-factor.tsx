@@ -4,6 +4,7 @@ import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { secondFactorOff, secondFactorOn } from '../../../../platform/messages/owner.ts';
+import { plural, t } from '../../../../platform/messages/translate.ts';
 import type { SignInMethods } from '../../api/sign-in-methods.ts';
 import { accountCalls } from '../calls.ts';
 import { CodesDialog } from './codes-dialog.tsx';
@@ -17,9 +18,9 @@ export function SecondFactor({ methods, username }: { methods: SignInMethods; us
   return (
     <>
       <section className="boxed" aria-labelledby="second-factor">
-        <h2 id="second-factor">Second factor</h2>
+        <h2 id="second-factor">{t('Second factor')}</h2>
         <Switch
-          label="Ask for a passkey after the password"
+          label={t('Ask for a passkey after the password')}
           aria-describedby="second-factor-hint"
           checked={on}
           disabled={!isPossible}
@@ -27,20 +28,25 @@ export function SecondFactor({ methods, username }: { methods: SignInMethods; us
         />
         <p id="second-factor-hint" className="soft">
           {isPossible
-            ? 'The password alone is then not enough. A passkey alone still signs you in, because your device checks that it is you.'
-            : 'Add a passkey first.'}
+            ? t(
+                'The password alone is then not enough. A passkey alone still signs you in, because your device checks that it is you.',
+              )
+            : t('Add a passkey first.')}
         </p>
       </section>
       <section className="boxed" aria-labelledby="recovery-codes">
-        <h2 id="recovery-codes">Recovery codes</h2>
+        <h2 id="recovery-codes">{t('Recovery codes')}</h2>
         <p>
           {left === 0
-            ? 'You have no recovery codes. Each code replaces a lost passkey once.'
-            : `${left} ${left === 1 ? 'code is' : 'codes are'} left. Each code replaces a lost passkey once.`}
+            ? t('You have no recovery codes. Each code replaces a lost passkey once.')
+            : plural(left, {
+                one: '1 code is left. Each code replaces a lost passkey once.',
+                other: '{count} codes are left. Each code replaces a lost passkey once.',
+              })}
         </p>
         <p className="actions">
           <button type="button" onClick={() => void renewCodes()}>
-            {left === 0 ? 'Create recovery codes' : 'Create new codes'}
+            {left === 0 ? t('Create recovery codes') : t('Create new codes')}
           </button>
         </p>
       </section>
@@ -79,9 +85,9 @@ function useSecondFactor({ recovery_codes_left: left }: SignInMethods) {
         const confirmed =
           left === 0 ||
           (await confirm({
-            title: 'Create new recovery codes?',
-            text: 'Your current codes will stop working.',
-            action: 'Create new codes',
+            title: t('Create new recovery codes?'),
+            text: t('Your current codes will stop working.'),
+            action: t('Create new codes'),
           }));
         if (confirmed) await showNewCodes();
       }),

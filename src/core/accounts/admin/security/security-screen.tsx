@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { t } from '../../../../platform/messages/translate.ts';
 import { accountCalls } from '../calls.ts';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -23,17 +24,17 @@ export function Component() {
   const [changing, setChanging] = useState(false);
   return (
     <section className="security">
-      <ScreenTitle>Security</ScreenTitle>
+      <ScreenTitle>{t('Security')}</ScreenTitle>
       <section className="boxed" aria-labelledby="own-password">
-        <h2 id="own-password">Password</h2>
+        <h2 id="own-password">{t('Password')}</h2>
         {changing && me ? (
           <PasswordForm user={me} onDone={() => setChanging(false)} />
         ) : (
           <>
-            <p>A new password signs you out everywhere else.</p>
+            <p>{t('A new password signs you out everywhere else.')}</p>
             <p className="actions">
               <button type="button" onClick={() => setChanging(true)}>
-                Change password
+                {t('Change password')}
               </button>
             </p>
           </>

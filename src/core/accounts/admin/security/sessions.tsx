@@ -1,5 +1,7 @@
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { otherSessionsEnded, sessionEnded } from '../../../../platform/messages/owner.ts';
+import { rich } from '../../../../platform/messages/rich.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { Session } from '../../api/owner.ts';
 import { accountCalls } from '../calls.ts';
@@ -8,17 +10,19 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
   const run = useAction();
   return (
     <section aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
+      <h2 id="sessions">{t('Where you are signed in')}</h2>
       <ul className="sessions">
         {sessions.map((session) => (
           <li key={session.id}>
             <p>
-              <strong>{session.browser || 'Unknown browser'}</strong>{' '}
-              {session.current && <span className="chip good">This one</span>}
+              <strong>{session.browser || t('Unknown browser')}</strong>{' '}
+              {session.current && <span className="chip good">{t('This one')}</span>}
             </p>
             <p className="soft">
-              since <FormattedDate date={session.date_added} style="full" />, last seen{' '}
-              <FormattedDate date={session.last_seen} style="full" />
+              {rich('since {date}, last seen {seen}', {
+                date: <FormattedDate date={session.date_added} style="full" />,
+                seen: <FormattedDate date={session.last_seen} style="full" />,
+              })}
             </p>
             {!session.current && (
               <button
@@ -26,7 +30,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
                 className="quiet"
                 onClick={() => void run(() => accountCalls.endSession({ id: session.id }), sessionEnded)}
               >
-                Sign out
+                {t('Sign out')}
               </button>
             )}
           </li>
@@ -38,7 +42,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
             type="button"
             onClick={() => void run(() => accountCalls.endOtherSessions(), otherSessionsEnded)}
           >
-            Sign out everywhere else
+            {t('Sign out everywhere else')}
           </button>
         </p>
       )}

@@ -1,14 +1,15 @@
 import { useId } from 'react';
+import { t } from '../../../../platform/messages/translate.ts';
 
 /** Calm colors to start from; any other can be chosen beside them. */
 const colors: readonly (readonly [color: string, name: string])[] = [
-  ['#c8102e', 'Red'],
-  ['#b4540a', 'Amber'],
-  ['#2f7d32', 'Green'],
-  ['#0b7285', 'Teal'],
-  ['#1d5fbf', 'Blue'],
-  ['#7a3db8', 'Violet'],
-  ['#444b58', 'Slate'],
+  ['#c8102e', t('Red')],
+  ['#b4540a', t('Amber')],
+  ['#2f7d32', t('Green')],
+  ['#0b7285', t('Teal')],
+  ['#1d5fbf', t('Blue')],
+  ['#7a3db8', t('Violet')],
+  ['#444b58', t('Slate')],
 ];
 
 type Props = { value: string; onChange: (color: string) => void };
@@ -18,7 +19,7 @@ export function AccentField({ value, onChange }: Props) {
   const own = `${name}-own`;
   return (
     <fieldset className="accent-field">
-      <legend>Accent color</legend>
+      <legend>{t('Accent color')}</legend>
       <div className="swatches">
         {colors.map(([color, label]) => (
           <label key={color} title={label}>
@@ -34,7 +35,7 @@ export function AccentField({ value, onChange }: Props) {
           </label>
         ))}
         <label htmlFor={own} className="own-color">
-          <span>Other</span>
+          <span>{t('Other')}</span>
           <input
             id={own}
             type="color"

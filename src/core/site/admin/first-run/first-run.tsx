@@ -7,6 +7,7 @@ import { fieldProps } from '../../../../platform/admin/drafts/field-props.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { maxDisplayNameLength } from '../../../../platform/http/api/limits.ts';
 import { urls } from '../../../../platform/http/urls.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import { canonicalLanguage, isTimeZone } from '../../../../platform/web/languages.ts';
 import type { FirstQuestions, FirstRunAnswers } from '../../api/first-run.ts';
 import type { Site } from '../../api/site.ts';
@@ -37,7 +38,7 @@ type Props = FirstQuestions & {
 export function FirstRun({ previews, welcome }: Props) {
   const site = useSite();
   const form = useFormDraft<Answers>('first-run', unanswered(site), {
-    name: () => 'the first questions',
+    name: () => t('the first questions'),
     path: urls.admin,
   });
   const { values } = form;
@@ -76,28 +77,30 @@ export function FirstRun({ previews, welcome }: Props) {
     >
       <div className="questions">
         <header>
-          <h2 id={heading}>Make it yours</h2>
-          <p className="soft">A few questions, then your first post. You can change every answer later.</p>
+          <h2 id={heading}>{t('Make it yours')}</h2>
+          <p className="soft">
+            {t('A few questions, then your first post. You can change every answer later.')}
+          </p>
         </header>
         <TextField
-          label="Site name"
+          label={t('Site name')}
           maxLength={100}
           placeholder={site.site_name}
           autoComplete="off"
           {...field('site_name')}
         />
         <TextField
-          label="Tagline"
+          label={t('Tagline')}
           maxLength={150}
           autoComplete="off"
-          hint="Readers see it under the name. Empty: none."
+          hint={t('Readers see it under the name. Empty: none.')}
           {...proposed('tagline')}
         />
         <TextField
-          label="Your name"
+          label={t('Your name')}
           maxLength={maxDisplayNameLength}
           autoComplete="name"
-          hint="Readers see it on your posts. Leave it empty to stay unnamed."
+          hint={t('Readers see it on your posts. Leave it empty to stay unnamed.')}
           {...field('display_name')}
         />
         <div className="columns">
@@ -105,15 +108,15 @@ export function FirstRun({ previews, welcome }: Props) {
           <TimeZoneSelect {...field('time_zone')} />
         </div>
         <TextField
-          label="Thank-you line"
+          label={t('Thank-you line')}
           maxLength={300}
           autoComplete="off"
-          hint="At the end of every page."
+          hint={t('At the end of every page.')}
           {...proposed('thank_you_line')}
         />
         <AccentField {...field('theme_color')} />
         <details open={values.fan_site_url !== '' || values.contact_email !== '' || undefined}>
-          <summary>Footer (optional)</summary>
+          <summary>{t('Footer (optional)')}</summary>
           <div className="columns">
             <TextField {...footerFields.fan_site_label} {...field('fan_site_label')} />
             <TextField {...footerFields.fan_site_url} {...field('fan_site_url')} />
@@ -122,11 +125,11 @@ export function FirstRun({ previews, welcome }: Props) {
         </details>
         <label className="check">
           <input type="checkbox" checked={isWelcome} onChange={(event) => setWelcome(event.target.checked)} />{' '}
-          Publish a welcome post that shows what a post can hold
+          {t('Publish a welcome post that shows what a post can hold')}
         </label>
         <p className="actions">
           <button type="submit" className="primary" aria-disabled={busy}>
-            Start writing
+            {t('Start writing')}
           </button>
           <button
             type="button"
@@ -134,9 +137,9 @@ export function FirstRun({ previews, welcome }: Props) {
             aria-disabled={busy}
             onClick={() => void finish(() => ({}))}
           >
-            Skip
+            {t('Skip')}
           </button>
-          <span role="status">{busy && 'Saving …'}</span>
+          <span role="status">{busy && t('Saving …')}</span>
         </p>
         <FormError message={error} />
       </div>

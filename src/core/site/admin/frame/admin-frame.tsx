@@ -9,6 +9,7 @@ import {
 } from '../../../../platform/admin/frame/navigation.ts';
 import type { AdminLink, AdminModule } from '../../../../platform/admin/module.ts';
 import { urls } from '../../../../platform/http/urls.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import type { PublicSite } from '../../api/site.ts';
 import { SchemeSwitch } from '../../pages/scheme-switch.tsx';
 
@@ -73,8 +74,8 @@ function Header({ site, modules, pathname, onFind, working, waiting, Anchor }: H
         type="button"
         className="quiet menu-button"
         popoverTarget={navigationId}
-        aria-label="Menu"
-        title="Menu"
+        aria-label={t('Menu')}
+        title={t('Menu')}
       >
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M3 5h14M3 10h14M3 15h14" />
@@ -83,7 +84,7 @@ function Header({ site, modules, pathname, onFind, working, waiting, Anchor }: H
       <p className="admin-site">
         <span>{site.site_name}</span>
         <Anchor className="admin-link" to={urls.admin}>
-          admin
+          {t('admin')}
         </Anchor>
       </p>
       {working}
@@ -91,21 +92,21 @@ function Header({ site, modules, pathname, onFind, working, waiting, Anchor }: H
         type="button"
         className="find-button"
         aria-keyshortcuts="Control+K Meta+K"
-        title="Search or do anything (Ctrl+K or ⌘K)"
+        title={t('Search or do anything (Ctrl+K or ⌘K)')}
         onClick={onFind}
       >
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M13 13l4 4M14 8.5a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0z" />
         </svg>
-        <span>Search or do anything</span>
+        <span>{t('Search or do anything')}</span>
       </button>
       {waiting}
       <a className="view-site" href={urls.home}>
-        view site
+        {t('view site')}
       </a>
       <Help modules={modules} pathname={pathname} />
       <Anchor className="button primary new-post" to={urls.addPost}>
-        New post
+        {t('New post')}
       </Anchor>
     </header>
   );
@@ -122,7 +123,7 @@ function SideNavigation({
 }: Pick<Props, 'site' | 'modules' | 'pathname' | 'Anchor' | 'account' | 'waitingCount'>) {
   const here = currentLink(modules, pathname);
   return (
-    <nav id={navigationId} className="side" aria-label="Admin" popover="auto">
+    <nav id={navigationId} className="side" aria-label={t('Admin')} popover="auto">
       <ul>
         {navigationOf(modules, site).map(({ name, links }) => {
           const [first] = links;
@@ -146,7 +147,7 @@ function SideNavigation({
       </ul>
       <div className="account">
         <a className="view-site" href={urls.home}>
-          view site
+          {t('view site')}
         </a>
         <Help modules={modules} pathname={pathname} />
         <SchemeSwitch />
@@ -198,7 +199,7 @@ function ScreenTabs({
 /** Beside the screen once scripts have started (`data-help`), otherwise in a new tab. */
 const Help = ({ modules, pathname }: Pick<Props, 'modules' | 'pathname'>) => (
   <a className="view-site" data-help href={helpUrl(modules, pathname)} target="_blank" rel="noreferrer">
-    Help
+    {t('Help')}
   </a>
 );
 

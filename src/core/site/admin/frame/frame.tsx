@@ -1,14 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLoaderData, useLocation, useNavigation } from 'react-router';
 import { SiteName } from '../../../../platform/admin/frame/site-name.ts';
-import * as english from '../../../../platform/web/messages/en.ts';
+import { sharedTexts } from '../../../../platform/admin/language.ts';
+import { locale } from '../../../../platform/messages/translate.ts';
 import { MessagesContext } from '../../../../platform/web/messages.ts';
-import { DateFormat, inLocalZone } from '../../../../platform/web/ui/date.tsx';
+import { DateFormat, dateFormat } from '../../../../platform/web/ui/date.tsx';
 import { SkipLink } from '../../pages/document.tsx';
 import { SiteContext } from '../../pages/site-context.ts';
 import { siteCalls } from '../calls.ts';
 
 export const frameLoader = () => siteCalls.publicSite();
+
+/** Dates are in the time zone of the browser. */
+const inOwnZone = dateFormat(locale());
 
 /** What every screen of the admin area needs: the settings of the site, dates, the focus and the scroll position. */
 export function Frame() {
@@ -18,8 +22,8 @@ export function Frame() {
   return (
     <SiteContext value={site}>
       <SiteName value={site.site_name}>
-        <MessagesContext value={english}>
-          <DateFormat value={inLocalZone}>
+        <MessagesContext value={sharedTexts()}>
+          <DateFormat value={inOwnZone}>
             <SkipLink />
             {isNavigating && <div className="progress-line" />}
             <Outlet />

@@ -5,6 +5,7 @@ import { navigationUrl } from '../../../../platform/admin/frame/navigation.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import type { Work } from '../../../../platform/admin/module.ts';
 import { workFinished } from '../../../../platform/messages/owner.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import type { Working } from '../../api/working.ts';
 import { siteCalls } from '../calls.ts';
 
@@ -35,31 +36,31 @@ export function WorkingStatus({ kinds }: { kinds: readonly Work[] }) {
   const all = useSyncExternalStore(subscribe, () => working);
   const items = kinds.flatMap((work) => {
     const job = all.find(({ kind }) => kind === work.kind);
-    return job ? [{ ...work, progress: job.progress }] : [];
+    return job ? [{ ...work, name: t(work.name), progress: job.progress }] : [];
   });
   useFinished(items);
   if (items.length === 0) return null;
   return (
     <>
       <button type="button" className="quiet working-button" popoverTarget="working">
-        Working
+        {t('Working')}
         <span className="visually-hidden">: {items.map(({ name }) => name).join(', ')}</span>
       </button>
-      <section id="working" className="working" popover="auto" aria-label="Working">
+      <section id="working" className="working" popover="auto" aria-label={t('Working')}>
         <ul>
           {items.map(({ kind, name, path, progress }) => (
             <li key={kind}>
               <Link to={navigationUrl(path)}>{name}</Link>
               <ProgressBar
-                label={`Progress: ${name}`}
+                label={t('Progress: {name}', { name })}
                 hideLabel
                 fraction={progress && progress.done / progress.total}
-                text={progress ? `${Math.floor((100 * progress.done) / progress.total)} %` : 'Running …'}
+                text={progress ? `${Math.floor((100 * progress.done) / progress.total)} %` : t('Running …')}
               />
             </li>
           ))}
         </ul>
-        <p className="soft">You can leave the screen: this goes on.</p>
+        <p className="soft">{t('You can leave the screen: this goes on.')}</p>
       </section>
     </>
   );

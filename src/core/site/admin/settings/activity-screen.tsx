@@ -4,6 +4,7 @@ import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../../platform/admin/controls/pager.tsx';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { type ActivityEntry, type ActivityKind, activityKinds } from '../../api/activity.ts';
 import { siteCalls } from '../calls.ts';
@@ -11,17 +12,17 @@ import { siteCalls } from '../calls.ts';
 const pageSize = 50;
 
 const names: Record<ActivityKind, string> = {
-  'sign-in': 'Signed in',
-  'sign-in-failed': 'Failed to sign in',
-  'sign-out': 'Signed out',
-  security: 'Security',
-  post: 'Posts',
-  comment: 'Comments',
-  image: 'Images',
-  category: 'Categories',
+  'sign-in': t('Signed in'),
+  'sign-in-failed': t('Failed to sign in'),
+  'sign-out': t('Signed out'),
+  security: t('Security'),
+  post: t('Posts'),
+  comment: t('Comments'),
+  image: t('Images'),
+  category: t('Categories'),
   tag: 'Tags',
-  site: 'Settings',
-  backup: 'Backups',
+  site: t('Settings'),
+  backup: t('Backups'),
 };
 
 const kindOf = (params: URLSearchParams): ActivityKind | '' =>
@@ -43,29 +44,29 @@ export function Component() {
         action={
           <div className="filters">
             <FilterSelect
-              label="Show"
+              label={t('Show')}
               parameter="kind"
               value={kindOf(params)}
-              options={[['', 'Everything'], ...activityKinds.map((kind) => [kind, names[kind]] as const)]}
+              options={[['', t('Everything')], ...activityKinds.map((kind) => [kind, names[kind]] as const)]}
             />
           </div>
         }
       >
-        Activity
+        {t('Activity')}
       </ScreenTitle>
       {items.length === 0 ? (
         <Nothing
-          text="There is no activity of this kind."
-          action={kindOf(params) !== '' && <Link to="?">Show everything</Link>}
+          text={t('There is no activity of this kind.')}
+          action={kindOf(params) !== '' && <Link to="?">{t('Show everything')}</Link>}
         />
       ) : (
-        <ol className="recent" aria-label="Activity">
+        <ol className="recent" aria-label={t('Activity')}>
           {items.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
         </ol>
       )}
-      <Pager total={total} size={pageSize} name="activity" />
+      <Pager total={total} size={pageSize} name={t('activity')} />
     </section>
   );
 }
@@ -76,10 +77,10 @@ function Entry({ entry }: { entry: ActivityEntry }) {
     <li>
       <p>
         <strong>{entry.what}</strong>{' '}
-        {entry.kind === 'sign-in-failed' && <span className="chip">Failed</span>}
+        {entry.kind === 'sign-in-failed' && <span className="chip">{t('Failed')}</span>}
       </p>
       <p className="soft">
-        {[entry.username ?? (from ? 'unknown user' : 'the server'), from].filter(Boolean).join(' · ')}
+        {[entry.username ?? (from ? t('unknown user') : t('the server')), from].filter(Boolean).join(' · ')}
         {' · '}
         <FormattedDate date={entry.date} style="full" />
       </p>

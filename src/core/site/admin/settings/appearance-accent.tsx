@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '../../../../platform/messages/translate.ts';
 import { accentTokens, contrast, grounds, parseHex, type Scheme } from '../../../../platform/web/colors.ts';
 
 import { appearanceFields } from './fields.ts';
@@ -6,8 +7,8 @@ import { appearanceFields } from './fields.ts';
 type Props = { value: string; onChange: (color: string) => void };
 
 const schemes: [Scheme, string][] = [
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+  ['light', t('Light')],
+  ['dark', t('Dark')],
 ];
 
 /** The accent color, and what links and buttons use after it was corrected for contrast. */
@@ -32,7 +33,9 @@ export function AccentField({ value, onChange }: Props) {
               <span className="accent-sample" style={{ backgroundColor: accent, color: onAccent }}>
                 {name} {accent}
               </span>{' '}
-              {accent === value.toLowerCase() ? 'as chosen' : 'corrected'}, contrast {worst(accent, scheme)}:1
+              {accent === value.toLowerCase()
+                ? t('as chosen, contrast {ratio}:1', { ratio: worst(accent, scheme) })
+                : t('corrected, contrast {ratio}:1', { ratio: worst(accent, scheme) })}
             </li>
           );
         })}

@@ -7,6 +7,7 @@ import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { Choices } from '../../../../platform/admin/settings/choices.tsx';
 import { SettingsForm } from '../../../../platform/admin/settings/settings-form.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import type { Appearance } from '../../api/appearance.ts';
 import type { CustomCss } from '../../api/custom-css.ts';
 import { type LookName, lookNames, looks } from '../../looks/looks.ts';
@@ -22,15 +23,15 @@ const lookOptions = lookNames.map((name) => [name, looks[name].title, looks[name
 const pictureOf = (look: LookName): string =>
   new URL(`../../looks/${look}/picture.webp`, import.meta.url).href;
 const pairings = [
-  ['serif', 'Serif', 'Alegreya, for long texts'],
-  ['humanist', 'Humanist', 'Alegreya Sans'],
-  ['mono', 'Mono', 'JetBrains Mono, like a typewriter'],
-  ['system', 'System', 'The fonts of the reader’s device; nothing is downloaded'],
+  ['serif', t('Serif'), t('Alegreya, for long texts')],
+  ['humanist', t('Humanist'), t('Alegreya Sans')],
+  ['mono', t('Mono'), t('JetBrains Mono, like a typewriter')],
+  ['system', t('System'), t('The fonts of the reader’s device; nothing is downloaded')],
 ] as const;
 const layoutNames = [
-  ['journal', 'Journal', 'Posts with their beginning and an image'],
-  ['index', 'Index', 'Titles and dates'],
-  ['magazine', 'Magazine', 'A grid of images'],
+  ['journal', t('Journal'), t('Posts with their beginning and an image')],
+  ['index', t('Index'), t('Titles and dates')],
+  ['magazine', t('Magazine'), t('A grid of images')],
 ] as const;
 
 export const loader = guarded(async () => {
@@ -43,15 +44,15 @@ export function Component() {
   const { look, theme_color, type_pairing, layout } = site;
   const saved: Values = { look, theme_color, type_pairing, layout, css: css.source };
   const form = useFormDraft('appearance', saved, {
-    name: () => 'the appearance',
+    name: () => t('the appearance'),
     path: `${urls.admin}/design`,
   });
   const { values, change } = form;
   const checked = useChecked(values.css, css);
   return (
     <section className="design appearance">
-      <ScreenTitle>Appearance</ScreenTitle>
-      <SettingsForm label="Appearance" form={form} saved={saved} save={save}>
+      <ScreenTitle>{t('Appearance')}</ScreenTitle>
+      <SettingsForm label={t('Appearance')} form={form} saved={saved} save={save}>
         <Choices
           legend={appearanceFields.look.label}
           name="look"
@@ -84,11 +85,9 @@ export function Component() {
           value={values.css}
           onChange={(source) => change({ css: source })}
         />
-        <ul className="error" aria-label="Problems of the custom CSS" aria-live="polite">
+        <ul className="error" aria-label={t('Problems of the custom CSS')} aria-live="polite">
           {checked.problems.map(({ line, message }) => (
-            <li key={`${line} ${message}`}>
-              Line {line}: {message}
-            </li>
+            <li key={`${line} ${message}`}>{t('Line {line}: {message}', { line, message })}</li>
           ))}
         </ul>
       </SettingsForm>

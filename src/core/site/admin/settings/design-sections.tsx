@@ -6,6 +6,7 @@ import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { fieldProps } from '../../../../platform/admin/drafts/field-props.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { SettingsForm } from '../../../../platform/admin/settings/settings-form.tsx';
+import { t } from '../../../../platform/messages/translate.ts';
 import { footerTextShown } from '../../api/menu.ts';
 import { siteCalls } from '../calls.ts';
 import { footerFields, logoFields } from './fields.ts';
@@ -21,15 +22,15 @@ export const loader = guarded(async () => {
 /** Images are saved as soon as they are uploaded. */
 export function LogoSection() {
   const { site, images } = useLoaderData<typeof loader>();
-  const section = useSettingsForm(site, ['logo_replaces_name'], 'the logo settings', 'design/logo');
+  const section = useSettingsForm(site, ['logo_replaces_name'], t('the logo settings'), 'design/logo');
   const { values, change } = section.form;
   return (
     <section className="design">
-      <ScreenTitle>Logo and images</ScreenTitle>
+      <ScreenTitle>{t('Logo and images')}</ScreenTitle>
       <div className="design-part">
         <IdentityImages images={images} />
         {images.logo && (
-          <SettingsForm label="Logo" {...section}>
+          <SettingsForm label={t('Logo')} {...section}>
             <div className="field">
               <Switch
                 {...logoFields.logo_replaces_name}
@@ -55,12 +56,12 @@ const footerNames = [
 
 export function FooterSection() {
   const { site } = useLoaderData<typeof loader>();
-  const section = useSettingsForm(site, footerNames, 'the footer', 'design/footer');
+  const section = useSettingsForm(site, footerNames, t('the footer'), 'design/footer');
   const field = fieldProps(section.form);
   return (
     <section className="design">
-      <ScreenTitle>Footer</ScreenTitle>
-      <SettingsForm label="Footer" {...section}>
+      <ScreenTitle>{t('Footer')}</ScreenTitle>
+      <SettingsForm label={t('Footer')} {...section}>
         <TextField {...footerFields.thank_you_line} maxLength={300} rows={2} {...field('thank_you_line')} />
         <TextField {...footerFields.fan_site_label} {...field('fan_site_label')} />
         <TextField {...footerFields.fan_site_url} {...field('fan_site_url')} />

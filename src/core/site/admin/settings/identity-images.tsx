@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { ImageActions } from '../../../../platform/admin/controls/image-actions.tsx';
+import { t } from '../../../../platform/messages/translate.ts';
 import { type SiteImage, type SiteImageName, type SiteImages, siteImageNames } from '../../api/site.ts';
 import { siteCalls } from '../calls.ts';
 import { imageFields } from './fields.ts';
@@ -7,7 +8,7 @@ import { imageFields } from './fields.ts';
 /** The images of the site. They are saved as soon as they are uploaded. */
 export function IdentityImages({ images }: { images: SiteImages }) {
   return (
-    <section className="identity-images" aria-label="Images">
+    <section className="identity-images" aria-label={t('Images')}>
       <ul>
         {siteImageNames.map((name) => (
           <ImageSlot
@@ -37,9 +38,14 @@ function ImageSlot({ name, label, hint, image, isDisabled }: SlotProps) {
     <li className={`image-slot ${name}`}>
       <div className="preview">
         {image ? (
-          <img src={image.file_path} width={image.width} height={image.height} alt={`${label} at present`} />
+          <img
+            src={image.file_path}
+            width={image.width}
+            height={image.height}
+            alt={t('{label} at present', { label })}
+          />
         ) : (
-          <span className="soft">None</span>
+          <span className="soft">{t('None')}</span>
         )}
       </div>
       <div>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '../../../../platform/messages/translate.ts';
 import { commonLanguages, languageLabel } from '../language-field.tsx';
 import { languageFields } from './fields.ts';
 
@@ -22,8 +23,8 @@ export function LanguageSelect({ value, onChange }: { value: string; onChange(la
     <div className="field">
       <label htmlFor={id}>{languageFields.language.label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        <optgroup label="With texts for readers">{options(translated)}</optgroup>
-        <optgroup label="Dates only, with English texts">
+        <optgroup label={t('With texts for readers')}>{options(translated)}</optgroup>
+        <optgroup label={t('Dates only, with English texts')}>
           {options(translated.includes(value) ? others : withValue(others, value))}
         </optgroup>
       </select>

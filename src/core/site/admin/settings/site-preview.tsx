@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../../platform/messages/translate.ts';
 import { type Appearance, appearancePreviewUrl } from '../../api/appearance.ts';
 import { useSite } from '../../pages/site-context.ts';
 import './design.css';
@@ -41,11 +42,11 @@ export function SitePreview({ appearance, css, of, end = false }: Props) {
   }, [css, scheme, loads]);
 
   return (
-    <section className="site-preview" aria-label="Preview">
+    <section className="site-preview" aria-label={t('Preview')}>
       <div className="actions">
-        <h2>Preview</h2>
+        <h2>{t('Preview')}</h2>
         <button type="button" aria-pressed={scheme === 'dark'} onClick={() => setScheme(other(scheme))}>
-          Dark
+          {t('Dark')}
         </button>
       </div>
       {/* A new frame for each URL: the script of the page would follow a new one in place, with the old style sheets. */}
@@ -53,7 +54,7 @@ export function SitePreview({ appearance, css, of, end = false }: Props) {
         key={`${url} ${JSON.stringify(of)}`}
         ref={frame}
         src={url}
-        title="The site with these settings"
+        title={t('The site with these settings')}
         onLoad={() => setLoads((count) => count + 1)}
       />
     </section>

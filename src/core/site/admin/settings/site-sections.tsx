@@ -9,6 +9,7 @@ import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { ExplainedSwitch } from '../../../../platform/admin/settings/explained-switch.tsx';
 import { SettingsForm } from '../../../../platform/admin/settings/settings-form.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import type { Site } from '../../api/site.ts';
 import { siteCalls } from '../calls.ts';
 import { announcementFields, siteFields, writingFields } from './fields.ts';
@@ -22,14 +23,14 @@ export function SiteSection() {
   const section = useSettingsForm(
     site,
     ['site_name', 'tagline', 'site_description'],
-    'the site settings',
+    t('the site settings'),
     'settings',
   );
   const field = fieldProps(section.form);
   return (
     <section>
-      <ScreenTitle>Site</ScreenTitle>
-      <SettingsForm label="Site" {...section}>
+      <ScreenTitle>{t('Site')}</ScreenTitle>
+      <SettingsForm label={t('Site')} {...section}>
         <TextField {...siteFields.site_name} maxLength={100} {...field('site_name')} />
         <TextField {...siteFields.tagline} maxLength={150} {...field('tagline')} />
         <TextField {...siteFields.site_description} maxLength={500} rows={2} {...field('site_description')} />
@@ -43,14 +44,14 @@ export function LanguageSection() {
   const section = useSettingsForm(
     site,
     ['language', 'time_zone'],
-    'the language settings',
+    t('the language settings'),
     'settings/language',
   );
   const field = fieldProps(section.form);
   return (
     <section>
-      <ScreenTitle>Language</ScreenTitle>
-      <SettingsForm label="Language" {...section}>
+      <ScreenTitle>{t('Language')}</ScreenTitle>
+      <SettingsForm label={t('Language')} {...section}>
         <LanguageSelect {...field('language')} />
         <TimeZoneSelect {...field('time_zone')} />
       </SettingsForm>
@@ -63,15 +64,15 @@ export function WritingSection() {
   const section = useSettingsForm(
     site,
     ['web_titles', 'show_single_author'],
-    'the writing settings',
+    t('the writing settings'),
     'settings/writing',
   );
   const { values, change } = section.form;
   const id = useId();
   return (
     <section>
-      <ScreenTitle>Writing</ScreenTitle>
-      <SettingsForm label="Writing" {...section}>
+      <ScreenTitle>{t('Writing')}</ScreenTitle>
+      <SettingsForm label={t('Writing')} {...section}>
         <div className="field">
           <label htmlFor={id}>{writingFields.web_titles.label}</label>
           <select
@@ -80,8 +81,8 @@ export function WritingSection() {
             value={values.web_titles}
             onChange={({ target }) => change({ web_titles: target.value as Site['web_titles'] })}
           >
-            <option value="transliterate">Latin letters: /post/privet</option>
-            <option value="unicode">The letters of the title: /post/привет</option>
+            <option value="transliterate">{t('Latin letters: /post/privet')}</option>
+            <option value="unicode">{t('The letters of the title: /post/привет')}</option>
           </select>
           <span id={`${id}-hint`} className="soft">
             {writingFields.web_titles.hint}
@@ -103,7 +104,7 @@ export function AnnouncementSection() {
   const { title, message, active } = useLoaderData<typeof announcementLoader>();
   const saved = { title, message, active };
   const form = useFormDraft('announcement', saved, {
-    name: () => 'the announcement',
+    name: () => t('the announcement'),
     path: `${urls.admin}/settings/announcement`,
   });
   const { values, change } = form;
@@ -114,8 +115,8 @@ export function AnnouncementSection() {
   };
   return (
     <section>
-      <ScreenTitle>Announcement</ScreenTitle>
-      <SettingsForm label="Announcement" form={form} saved={saved} save={save}>
+      <ScreenTitle>{t('Announcement')}</ScreenTitle>
+      <SettingsForm label={t('Announcement')} form={form} saved={saved} save={save}>
         <TextField {...announcementFields.title} maxLength={200} {...field('title')} />
         <TextField {...announcementFields.message} maxLength={2000} rows={3} {...field('message')} />
         <div className="field">

@@ -3,6 +3,8 @@ import { useLoaderData } from 'react-router';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { rich } from '../../../../platform/messages/rich.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import type { License } from '../../api/version.ts';
 import { siteCalls } from '../calls.ts';
 import './version.css';
@@ -14,9 +16,11 @@ export function Component() {
   const { version, changes } = useLoaderData<typeof loader>();
   return (
     <section>
-      <ScreenTitle>Version</ScreenTitle>
+      <ScreenTitle>{t('Version')}</ScreenTitle>
       <p>
-        This site runs <strong>Not Terrible {version}</strong>. What each version brought:
+        {rich('This site runs {version}. What each version brought:', {
+          version: <strong>Not Terrible {version}</strong>,
+        })}
       </p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes it */}
       <div className="change-log" dangerouslySetInnerHTML={{ __html: changes }} />
@@ -34,14 +38,14 @@ function Licenses() {
   };
   return (
     <details className="licenses" onToggle={load}>
-      <summary>Licenses of what it is made of</summary>
+      <summary>{t('Licenses of what it is made of')}</summary>
       <div className="licenses-table">
         <table>
           <thead>
             <tr>
-              <th scope="col">Package</th>
-              <th scope="col">Version</th>
-              <th scope="col">License</th>
+              <th scope="col">{t('Package')}</th>
+              <th scope="col">{t('Version')}</th>
+              <th scope="col">{t('License')}</th>
             </tr>
           </thead>
           <tbody>

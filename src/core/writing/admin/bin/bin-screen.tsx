@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
-import { formatNumber, titleOf } from '../../../../platform/admin/controls/format.ts';
+import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { Nothing } from '../../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../../platform/admin/controls/pager.tsx';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
@@ -8,6 +8,8 @@ import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import { binEmptied, deletedForGood } from '../../../../platform/messages/owner.ts';
+import { rich } from '../../../../platform/messages/rich.ts';
+import { plural, t } from '../../../../platform/messages/translate.ts';
 import type { BinEntry } from '../../../posts/bin/api.ts';
 import { writingCalls } from '../calls.ts';
 import { BinnedDrafts } from './binned-drafts.tsx';
@@ -37,23 +39,27 @@ export function Component() {
         action={
           all > 0 && (
             <button type="button" className="danger" onClick={() => void empty()}>
-              Empty bin
+              {t('Empty bin')}
             </button>
           )
         }
       >
-        Bin
+        {t('Bin')}
       </ScreenTitle>
       <p className="soft">
-        Deleted posts, pages, images and drafts stay here for 30 days. Only administrators see them, and only
-        you see your drafts.
+        {t(
+          'Deleted posts, pages, images and drafts stay here for 30 days. Only administrators see them, and only you see your drafts.',
+        )}
       </p>
       <BinnedDrafts drafts={drafts} />
       {items.length === 0 && drafts.length === 0 && (
-        <Nothing text="The bin is empty." action={<Link to={urls.admin}>Back to All Posts</Link>} />
+        <Nothing
+          text={t('The bin is empty.')}
+          action={<Link to={urls.admin}>{t('Back to All Posts')}</Link>}
+        />
       )}
       {items.length > 0 && (
-        <ul className="bin" aria-label="Deleted posts and images">
+        <ul className="bin" aria-label={t('Deleted posts and images')}>
           {items.map((entry) => (
             <Entry
               key={`${entry.kind} ${entry.id}`}
@@ -69,27 +75,55 @@ export function Component() {
           ))}
         </ul>
       )}
-      <Pager total={total} size={pageSize} name="deleted items" />
+      <Pager total={total} size={pageSize} name={t('deleted items')} />
     </section>
   );
 }
 
-const chips = { post: 'Post', page: 'Page', image: 'Image' };
+const chips = { post: t('Post'), page: t('Page'), image: t('Image') };
+
+const removalTitles = {
+  post: t('Delete this post for good?'),
+  page: t('Delete this page for good?'),
+  image: t('Delete this image for good?'),
+};
+
+function removalText(entry: BinEntry): string {
+  const title = titleOf(entry);
+  if (entry.kind === 'image')
+    return t('The image of "{title}" will be deleted for good and cannot be restored.', { title });
+  return entry.post_kind === 'page'
+    ? t('The page "{title}" will be deleted for good and cannot be restored.', { title })
+    : t('The post "{title}" will be deleted for good and cannot be restored.', { title });
+}
 
 const nameOf = (entry: BinEntry): string =>
-  entry.kind === 'post' ? `the ${entry.post_kind} "${titleOf(entry)}"` : `the image of "${titleOf(entry)}"`;
+  entry.kind === 'post'
+    ? entry.post_kind === 'page'
+      ? t('the page "{title}"', { title: titleOf(entry) })
+      : t('the post "{title}"', { title: titleOf(entry) })
+    : t('the image of "{title}"', { title: titleOf(entry) });
 
 function PostOfImage({ entry }: { entry: BinEntry }) {
+  const isPage = entry.post_kind === 'page';
   if (entry.post === 'bin')
     return (
       <p className="soft">
-        Its {entry.post_kind} is in the bin, too. Restore the {entry.post_kind} first.
+        {isPage
+          ? t('Its page is in the bin, too. Restore the page first.')
+          : t('Its post is in the bin, too. Restore the post first.')}
       </p>
     );
-  if (entry.post === 'gone') return <p className="soft">Its {entry.post_kind} was deleted for good.</p>;
+  if (entry.post === 'gone')
+    return (
+      <p className="soft">
+        {isPage ? t('Its page was deleted for good.') : t('Its post was deleted for good.')}
+      </p>
+    );
+  const title = <Link to={urls.editPost(entry.post_id)}>{titleOf(entry)}</Link>;
   return (
     <p className="soft">
-      Of the {entry.post_kind} <Link to={urls.editPost(entry.post_id)}>{titleOf(entry)}</Link>
+      {isPage ? rich('Of the page {title}', { title }) : rich('Of the post {title}', { title })}
     </p>
   );
 }
@@ -116,11 +150,9 @@ function useBin(total: number) {
   return {
     restore: useRestore(),
     remove: async (entry: BinEntry) => {
-      const what = nameOf(entry);
       const confirmed = await confirm({
-        title:
-          entry.kind === 'post' ? `Delete this ${entry.post_kind} for good?` : 'Delete this image for good?',
-        text: `${what.charAt(0).toUpperCase()}${what.slice(1)} will be deleted for good and cannot be restored.`,
+        title: removalTitles[entry.kind === 'post' ? entry.post_kind : 'image'],
+        text: removalText(entry),
       });
       if (confirmed)
         await run(
@@ -129,10 +161,12 @@ function useBin(total: number) {
         );
     },
     empty: async () => {
-      const count = total === 1 ? '1 item' : `${formatNumber(total)} items`;
       const confirmed = await confirm({
-        title: 'Empty the bin?',
-        text: `Everything in the bin (${count}) will be deleted for good and cannot be restored.`,
+        title: t('Empty the bin?'),
+        text: plural(total, {
+          one: 'Everything in the bin (1 item) will be deleted for good and cannot be restored.',
+          other: 'Everything in the bin ({count} items) will be deleted for good and cannot be restored.',
+        }),
       });
       if (confirmed) await run(() => binCalls.emptyBin(), binEmptied(total));
     },

@@ -2,6 +2,7 @@ import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
 import { deletedForGood, itemsRestored } from '../../../../platform/messages/owner.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import type { BinnedDraft } from '../../../posts/api/writing.ts';
 import { writingCalls } from '../calls.ts';
 import { nameOf } from '../post-saving.ts';
@@ -14,8 +15,10 @@ export function BinnedDrafts({ drafts }: { drafts: readonly BinnedDraft[] }) {
   const run = useAction();
   const remove = async (draft: BinnedDraft) => {
     const confirmed = await confirm({
-      title: 'Delete this draft for good?',
-      text: `The draft of ${nameOf(draft)} will be deleted for good and cannot be restored.`,
+      title: t('Delete this draft for good?'),
+      text: t('The draft of {name} will be deleted for good and cannot be restored.', {
+        name: nameOf(draft),
+      }),
     });
     if (confirmed)
       await run(
@@ -25,13 +28,13 @@ export function BinnedDrafts({ drafts }: { drafts: readonly BinnedDraft[] }) {
   };
   if (drafts.length === 0) return null;
   return (
-    <ul className="bin" aria-label="Deleted drafts">
+    <ul className="bin" aria-label={t('Deleted drafts')}>
       {drafts.map((draft) => (
         <Entry
           key={draft.id}
           entry={draft}
-          name={`the draft of ${nameOf(draft)}`}
-          chip="Draft"
+          name={t('the draft of {name}', { name: nameOf(draft) })}
+          chip={t('Draft')}
           image={<span className="bin-picture" aria-hidden="true" />}
           onRestore={() => void run(() => restoreServerDraft(draft.id), itemsRestored(1))}
           onDelete={() => void remove(draft)}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
+import { rich } from '../../../../platform/messages/rich.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 
 type Props = {
@@ -16,6 +18,7 @@ type Props = {
 
 /** An item of the bin, and what can be done with it. */
 export function Entry({ entry, name, chip, onRestore, onDelete, image, children }: Props) {
+  const date = <FormattedDate date={entry.deleted_date} style="full" />;
   return (
     <li>
       {image}
@@ -24,21 +27,27 @@ export function Entry({ entry, name, chip, onRestore, onDelete, image, children 
           <strong>{titleOf(entry)}</strong> <span className="chip">{chip}</span>
         </p>
         <p className="soft">
-          Deleted <FormattedDate date={entry.deleted_date} style="full" />
-          {entry.deleted_by && ` by ${entry.deleted_by}`}
+          {entry.deleted_by
+            ? rich('Deleted {date} by {name}', { date, name: entry.deleted_by })
+            : rich('Deleted {date}', { date })}
           <br />
-          Goes for good on <FormattedDate date={entry.expires} />
+          {rich('Goes for good on {date}', { date: <FormattedDate date={entry.expires} /> })}
         </p>
         {children}
       </div>
       <p className="actions">
         {onRestore && (
-          <button type="button" aria-label={`Restore ${name}`} onClick={onRestore}>
-            Restore
+          <button type="button" aria-label={t('Restore {name}', { name })} onClick={onRestore}>
+            {t('Restore')}
           </button>
         )}
-        <button type="button" className="quiet danger" aria-label={`Delete now: ${name}`} onClick={onDelete}>
-          Delete now
+        <button
+          type="button"
+          className="quiet danger"
+          aria-label={t('Delete now: {name}', { name })}
+          onClick={onDelete}
+        >
+          {t('Delete now')}
         </button>
       </p>
     </li>

@@ -12,6 +12,8 @@ import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { focusHeading, ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import { pageActivated, pageDeactivated, pageDeleted } from '../../../../platform/messages/owner.ts';
+import { rich } from '../../../../platform/messages/rich.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { AdminPost } from '../../../posts/api/posts.ts';
 import { useDeletedNotice } from '../bin/use-restore.ts';
@@ -42,11 +44,11 @@ export function Component() {
       <ScreenTitle
         action={
           <Link className="button primary" to={urls.addPage}>
-            Add Page
+            {t('Add Page')}
           </Link>
         }
       >
-        Pages
+        {t('Pages')}
       </ScreenTitle>
       {(total > pageSize || search !== '') && (
         <search className="filters">
@@ -58,23 +60,29 @@ export function Component() {
         <Nothing
           text={
             search
-              ? 'No page matches.'
-              : 'There are no pages yet. A page, such as About or a legal notice, has a path of its own and is in no list of posts.'
+              ? t('No page matches.')
+              : t(
+                  'There are no pages yet. A page, such as About or a legal notice, has a path of its own and is in no list of posts.',
+                )
           }
           action={
-            search ? <Link to={urls.pages}>Show all pages</Link> : <Link to={urls.addPage}>Write one</Link>
+            search ? (
+              <Link to={urls.pages}>{t('Show all pages')}</Link>
+            ) : (
+              <Link to={urls.addPage}>{t('Write one')}</Link>
+            )
           }
         />
       ) : (
         <table className="pages as-cards quiet-rows">
-          <caption className="visually-hidden">Pages</caption>
+          <caption className="visually-hidden">{t('Pages')}</caption>
           <thead>
             <tr>
-              <th scope="col">Page Title</th>
-              <th scope="col">Path</th>
-              <th scope="col">Status</th>
-              <th scope="col">Updated</th>
-              <th scope="col">Action</th>
+              <th scope="col">{t('Page Title')}</th>
+              <th scope="col">{t('Path')}</th>
+              <th scope="col">{t('Status')}</th>
+              <th scope="col">{t('Updated')}</th>
+              <th scope="col">{t('Action')}</th>
             </tr>
           </thead>
           <tbody>
@@ -84,7 +92,7 @@ export function Component() {
           </tbody>
         </table>
       )}
-      <Pager total={total} size={pageSize} name="pages" />
+      <Pager total={total} size={pageSize} name={t('pages')} />
     </section>
   );
 }
@@ -103,37 +111,56 @@ function PageRow({ page }: { page: AdminPost }) {
   const toggle = () => setStatus(isActive ? 0 : 1, async () => void (await setStatus(isActive ? 1 : 0)));
   return (
     <tr className="as-card">
-      <th scope="row" className="post-title" data-label="Page Title">
+      <th scope="row" className="post-title" data-label={t('Page Title')}>
         <Link to={urls.editPost(page.id)}>{title}</Link>
       </th>
-      <td className="page-path" data-label="Path">
+      <td className="page-path" data-label={t('Path')}>
         <code>{page.post_title_web}</code>
       </td>
-      <td data-label="Status">
+      <td data-label={t('Status')}>
         <span className={isActive ? 'chip good' : 'chip'}>
-          {isActive ? 'Active' : page.scheduled_date ? <Scheduled date={page.scheduled_date} /> : 'Inactive'}
+          {isActive ? (
+            t('Active')
+          ) : page.scheduled_date ? (
+            <Scheduled date={page.scheduled_date} />
+          ) : (
+            t('Inactive')
+          )}
         </span>
       </td>
-      <td data-label="Updated">
+      <td data-label={t('Updated')}>
         <FormattedDate date={page.update_date ?? page.post_date} />
       </td>
-      <td data-label="Action">
+      <td data-label={t('Action')}>
         <span className="actions">
           <button
             type="button"
             className="quiet"
-            aria-label={`${isActive ? 'DeActivate' : 'Activate'} ${title}`}
+            aria-label={`${isActive ? t('DeActivate') : t('Activate')} ${title}`}
             onClick={toggle}
           >
-            {isActive ? 'DeActivate' : 'Activate'}
+            {isActive ? t('DeActivate') : t('Activate')}
           </button>
-          <Link className="button quiet" to={urls.editPost(page.id)} aria-label={`edit ${title}`}>
-            edit
+          <Link
+            className="button quiet"
+            to={urls.editPost(page.id)}
+            aria-label={t('edit {title}', { title })}
+          >
+            {t('edit')}
           </Link>
-          <a className="button quiet" href={urls.post(page.post_title_web)} aria-label={`view ${title}`}>
-            view
+          <a
+            className="button quiet"
+            href={urls.post(page.post_title_web)}
+            aria-label={t('view {title}', { title })}
+          >
+            {t('view')}
           </a>
-          <ItemButton className="quiet danger" action="delete" item={title} onClick={() => remove(page)} />
+          <ItemButton
+            className="quiet danger"
+            action={t('delete')}
+            item={title}
+            onClick={() => remove(page)}
+          />
         </span>
       </td>
     </tr>
@@ -141,9 +168,7 @@ function PageRow({ page }: { page: AdminPost }) {
 }
 
 const Scheduled = ({ date }: { date: string }) => (
-  <>
-    Scheduled for <FormattedDate date={date} style="full" />
-  </>
+  <>{rich('Scheduled for {date}', { date: <FormattedDate date={date} style="full" /> })}</>
 );
 
 function useRemove() {
@@ -153,8 +178,11 @@ function useRemove() {
   return async (page: AdminPost): Promise<void> => {
     const title = titleOf(page);
     const confirmed = await confirm({
-      title: 'Delete this page?',
-      text: `The page "${title}" at ${page.post_title_web} will be deleted. You can restore it from the bin for 30 days.`,
+      title: t('Delete this page?'),
+      text: t(
+        'The page "{title}" at {postTitleWeb} will be deleted. You can restore it from the bin for 30 days.',
+        { title, postTitleWeb: page.post_title_web },
+      ),
     });
     if (!confirmed) return;
     const item = { kind: 'post', id: page.id } as const;

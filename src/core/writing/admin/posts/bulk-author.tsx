@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../../platform/messages/translate.ts';
 import { choices, nameOfProfile, useProfiles } from '../../../accounts/admin/profiles/use-profiles.ts';
 
 /** Sets the author of the selected posts, where there is more than one. */
@@ -9,11 +10,11 @@ export function BulkAuthor({ onSet }: { onSet(author: number | null): void }) {
   return (
     <span className="joined">
       <select
-        aria-label="Author of the selected posts"
+        aria-label={t('Author of the selected posts')}
         value={author}
         onChange={(event) => setAuthor(Number(event.target.value))}
       >
-        <option value={0}>none</option>
+        <option value={0}>{t('none')}</option>
         {offered.map((profile) => (
           <option key={profile.id} value={profile.id}>
             {nameOfProfile(profile)}
@@ -21,7 +22,7 @@ export function BulkAuthor({ onSet }: { onSet(author: number | null): void }) {
         ))}
       </select>
       <button type="button" onClick={() => onSet(author || null)}>
-        Set author
+        {t('Set author')}
       </button>
     </span>
   );

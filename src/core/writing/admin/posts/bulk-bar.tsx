@@ -7,6 +7,7 @@ import { focusHeading } from '../../../../platform/admin/frame/screen-title.tsx'
 import { maxTagLength } from '../../../../platform/http/api/limits.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import * as messages from '../../../../platform/messages/owner.ts';
+import { plural, t } from '../../../../platform/messages/translate.ts';
 import type { BulkChange } from '../../../posts/api/bulk.ts';
 import type { Category } from '../../../posts/terms/api/categories.ts';
 import { useDeletedNotice } from '../bin/use-restore.ts';
@@ -29,23 +30,23 @@ export function BulkBar({ selection, categories }: Props) {
     if (event.key === 'Enter' && tag.trim()) addTag();
   };
   return (
-    <section className="bulk-bar" aria-label="Selected posts">
-      <strong>{ids.length} selected</strong>
+    <section className="bulk-bar" aria-label={t('Selected posts')}>
+      <strong>{t('{count} selected', { count: ids.length })}</strong>
       <span className="joined">
         <button type="button" className="quiet" onClick={() => void run({ ids, action: 'activate' })}>
-          Activate
+          {t('Activate')}
         </button>
         <button type="button" className="quiet" onClick={() => void run({ ids, action: 'deactivate' })}>
-          DeActivate
+          {t('DeActivate')}
         </button>
       </span>
       <span className="joined">
         <select
-          aria-label="Category of the selected posts"
+          aria-label={t('Category of the selected posts')}
           value={category}
           onChange={(event) => setCategory(Number(event.target.value))}
         >
-          <option value={0}>none</option>
+          <option value={0}>{t('none')}</option>
           {categories.map(({ id, category_path }) => (
             <option key={id} value={id}>
               {category_path}
@@ -57,15 +58,15 @@ export function BulkBar({ selection, categories }: Props) {
           className="quiet"
           onClick={() => void run({ ids, action: 'category', category_id: category || null })}
         >
-          Set category
+          {t('Set category')}
         </button>
       </span>
       <BulkAuthor onSet={(author_id) => void run({ ids, action: 'author', author_id })} />
       <span className="joined">
         <input
           id={tagId}
-          aria-label="Tag for the selected posts"
-          placeholder="tag"
+          aria-label={t('Tag for the selected posts')}
+          placeholder={t('tag')}
           maxLength={maxTagLength}
           autoCapitalize="none"
           value={tag}
@@ -73,7 +74,7 @@ export function BulkBar({ selection, categories }: Props) {
           onKeyDown={onEnter}
         />
         <button type="button" className="quiet" disabled={tag.trim() === ''} onClick={addTag}>
-          Add tag
+          {t('Add tag')}
         </button>
         <button
           type="button"
@@ -81,15 +82,15 @@ export function BulkBar({ selection, categories }: Props) {
           disabled={tag.trim() === ''}
           onClick={() => void run({ ids, action: 'remove_tag', tag: tag.trim() })}
         >
-          Remove tag
+          {t('Remove tag')}
         </button>
       </span>
       <span className="joined end">
         <button type="button" className="quiet danger" onClick={() => void run({ ids, action: 'bin' })}>
-          Move to bin
+          {t('Move to bin')}
         </button>
         <button type="button" className="quiet" onClick={() => selection.selectAll(false)}>
-          Clear selection
+          {t('Clear selection')}
         </button>
       </span>
     </section>
@@ -104,9 +105,9 @@ function useBulk({ selectAll }: Selection) {
   return async (change: BulkChange): Promise<void> => {
     const count = change.ids.length;
     const isBin = change.action === 'bin';
-    const posts = count === 1 ? '1 post' : `${count} posts`;
-    const title = count === 1 ? 'Delete this post?' : `Delete ${count} posts?`;
-    const text = `${posts} will be deleted. You can restore them from the bin for 30 days.`;
+    const posts = plural(count, { one: '1 post', other: '{count} posts' });
+    const title = plural(count, { one: 'Delete this post?', other: 'Delete {count} posts?' });
+    const text = t('{posts} will be deleted. You can restore them from the bin for 30 days.', { posts });
     if (isBin && !(await confirm({ title, text }))) return;
     try {
       const results = await postCalls.bulk(change);

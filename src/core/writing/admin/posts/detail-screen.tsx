@@ -1,8 +1,10 @@
 import { Link, useLoaderData } from 'react-router';
-import { formatBytes, formatNumber, titleOf } from '../../../../platform/admin/controls/format.ts';
+import { formatBytes, titleOf } from '../../../../platform/admin/controls/format.ts';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
+import { rich } from '../../../../platform/messages/rich.ts';
+import { formatNumber, t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { siteCalls } from '../../../site/admin/calls.ts';
 import type { OverviewSection } from '../../../site/admin/overview-section.ts';
@@ -16,22 +18,25 @@ export function Component({ sections }: { sections: readonly OverviewSection[] }
   const storage = site.images.bytes + site.database_bytes;
   return (
     <section>
-      <ScreenTitle>Detail</ScreenTitle>
+      <ScreenTitle>{t('Detail')}</ScreenTitle>
       {site.untrusted_forwarding && (
         <p className="banner" role="status">
           <span>
-            A request had the header <code>{site.untrusted_forwarding.header}</code>, but did not come from a
-            trusted proxy (<FormattedDate date={site.untrusted_forwarding.date} style="full" />
-            ). If this site is behind a proxy, set <code>TRUST_PROXY</code>: until then all visitors share one
-            IP address and its rate limits, and failed sign-ins of others can lock you out. If it is not, a
-            visitor forged the header, and there is nothing to do.
+            {rich(
+              'A request had the header {header}, but did not come from a trusted proxy ({date}). If this site is behind a proxy, set {variable}: until then all visitors share one IP address and its rate limits, and failed sign-ins of others can lock you out. If it is not, a visitor forged the header, and there is nothing to do.',
+              {
+                header: <code>{site.untrusted_forwarding.header}</code>,
+                date: <FormattedDate date={site.untrusted_forwarding.date} style="full" />,
+                variable: <code>TRUST_PROXY</code>,
+              },
+            )}
           </span>
         </p>
       )}
       {site.failing.length > 0 && (
         <div className="banner" role="status">
           <div>
-            <p>This keeps failing. It is tried again at least once an hour.</p>
+            <p>{t('This keeps failing. It is tried again at least once an hour.')}</p>
             <ul>
               {site.failing.map(({ work, error }) => (
                 <li key={`${work} ${error}`}>
@@ -56,13 +61,13 @@ export function Component({ sections }: { sections: readonly OverviewSection[] }
       <div className="columns">
         <Recent events={site.recent} />
         <section>
-          <h2>Storage</h2>
+          <h2>{t('Storage')}</h2>
           <dl className="pairs">
-            <dt>Images</dt>
+            <dt>{t('Images')}</dt>
             <dd>{formatBytes(site.images.bytes)}</dd>
-            <dt>Database</dt>
+            <dt>{t('Database')}</dt>
             <dd>{formatBytes(site.database_bytes)}</dd>
-            <dt>Total</dt>
+            <dt>{t('Total')}</dt>
             <dd>
               <strong>{formatBytes(storage)}</strong>
             </dd>
@@ -70,8 +75,8 @@ export function Component({ sections }: { sections: readonly OverviewSection[] }
           {sections.map(({ id, Section }) => (
             <Section key={id} overview={site} />
           ))}
-          <h2>Version</h2>
-          <p>Not Terrible {site.version}</p>
+          <h2>{t('Version')}</h2>
+          <p>{t('Not Terrible {version}', { version: site.version })}</p>
         </section>
       </div>
     </section>
@@ -87,7 +92,7 @@ function Fact({ name, value, to }: { name: string; value: number; to?: string })
   return <li>{to ? <Link to={to}>{content}</Link> : <div>{content}</div>}</li>;
 }
 
-const labels = { post: 'Post', comment: 'Comment on', image: 'Image for' } as const;
+const labels = { post: t('Post'), comment: t('Comment on'), image: t('Image for') } as const;
 
 type Event = Overview['recent'][number] & { count: number };
 
@@ -105,13 +110,13 @@ function groupImages(events: Overview['recent']): Event[] {
 function Recent({ events }: { events: Overview['recent'] }) {
   return (
     <section>
-      <h2>Recent activity</h2>
-      {events.length === 0 && <p className="soft">There is no activity yet.</p>}
+      <h2>{t('Recent activity')}</h2>
+      {events.length === 0 && <p className="soft">{t('There is no activity yet.')}</p>}
       <ol className="recent">
         {groupImages(events).map((event) => (
           <li key={`${event.kind} ${event.id}`}>
             <p>
-              {event.count > 1 ? `${event.count} images for` : labels[event.kind]}{' '}
+              {event.count > 1 ? t('{count} images for', { count: event.count }) : labels[event.kind]}{' '}
               <Link to={urls.editPost(event.post_id)}>{titleOf(event)}</Link>
             </p>
             <FormattedDate className="soft" date={event.date} style="full" />

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { FilterSelect, useFilterChange } from '../../../../platform/admin/controls/filter-select.tsx';
 import { SearchField } from '../../../../platform/admin/controls/search-field.tsx';
+import { formatNumber, t } from '../../../../platform/messages/translate.ts';
 import type { PostCounts } from '../../../posts/api/posts.ts';
 import type { Category } from '../../../posts/terms/api/categories.ts';
 import { orderOf, orders } from './query.ts';
@@ -13,10 +14,10 @@ export function StatusTabs({ counts }: { counts: Counts }) {
   const current = params.get('status') ?? '';
   const { draft, scheduled, active, neverSaved } = counts;
   const tabs = [
-    ['', 'All', draft + scheduled + active],
-    ['draft', 'Drafts', draft + neverSaved],
-    ['scheduled', 'Scheduled', scheduled],
-    ['active', 'Published', active],
+    ['', t('All'), draft + scheduled + active],
+    ['draft', t('Drafts'), draft + neverSaved],
+    ['scheduled', t('Scheduled'), scheduled],
+    ['active', t('Published'), active],
   ] as const;
   const urlOf = (status: string) => {
     const next = new URLSearchParams(params);
@@ -26,10 +27,10 @@ export function StatusTabs({ counts }: { counts: Counts }) {
     return `?${next}`;
   };
   return (
-    <nav className="tabs" aria-label="Status">
+    <nav className="tabs" aria-label={t('Status')}>
       {tabs.map(([status, name, count]) => (
         <Link key={status} to={urlOf(status)} aria-current={current === status ? 'page' : undefined}>
-          {name} <span>{count.toLocaleString('en')}</span>
+          {name} <span>{formatNumber(count)}</span>
         </Link>
       ))}
     </nav>
@@ -44,17 +45,17 @@ export function Filters({ categories }: { categories: Category[] }) {
     <search className="filters">
       <SearchField value={params.get('search') ?? ''} onSearch={(search) => changeFilters({ search })} />
       <FilterSelect
-        label="Category"
+        label={t('Category')}
         parameter="category"
         value={params.get('category') ?? ''}
         options={[
-          ['', 'All'],
-          ['0', 'None'],
+          ['', t('All')],
+          ['0', t('None')],
           ...categories.map(({ id, category_path }) => [String(id), category_path] as const),
         ]}
       />
       <FilterSelect
-        label="Order"
+        label={t('Order')}
         parameter="order"
         value={orderOf(params)}
         options={Object.entries(orders).map(([key, { name }]) => [key, name] as const)}

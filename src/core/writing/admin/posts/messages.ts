@@ -1,9 +1,13 @@
+import { t } from '../../../../platform/messages/translate.ts';
+
 /** Notices that offer to undo what was done in a row of All Posts. */
-export const postActivated = (title: string): string => `"${title}" is public now.`;
-export const postDeactivated = (title: string): string => `"${title}" is no longer public.`;
+export const postActivated = (title: string): string => t('"{title}" is public now.', { title });
+export const postDeactivated = (title: string): string => t('"{title}" is no longer public.', { title });
 export const categorySet = (title: string, category: string | null): string =>
-  category === null ? `"${title}" has no category now.` : `"${title}" is now in ${category}.`;
+  category === null
+    ? t('"{title}" has no category now.', { title })
+    : t('"{title}" is now in {category}.', { title, category });
 export const tagRemoved = (tag: string, title: string): string =>
-  `The tag ${tag} was removed from "${title}".`;
+  t('The tag {tag} was removed from "{title}".', { tag, title });
 export const scheduleCanceled = (title: string): string =>
-  `"${title}" is public now, earlier than it was scheduled.`;
+  t('"{title}" is public now, earlier than it was scheduled.', { title });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { commentsAtOnce } from '../../../../platform/http/api/limits.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { commentCalls } from '../../../comments/admin/calls.ts';
 import { commentChangeEvent } from '../../../comments/admin/comment-change.ts';
@@ -40,7 +41,7 @@ export function PostComments({ post, actions }: Props) {
     }
   };
   const list = (
-    <ul className="post-comments" aria-label={`Comments of ${titleOf(post)}`}>
+    <ul className="post-comments" aria-label={t('Comments of {title}', { title: titleOf(post) })}>
       {post.comment.map((comment) => (
         <PostComment key={comment.id} post={post} comment={comment} update={actions.update} />
       ))}
@@ -50,14 +51,20 @@ export function PostComments({ post, actions }: Props) {
   return (
     <details>
       <summary className="comment-count">
-        {post.comment_count} comments, {post.comments_waiting} waiting
+        {t('{commentCount} comments, {commentsWaiting} waiting', {
+          commentCount: post.comment_count,
+          commentsWaiting: post.comments_waiting,
+        })}
       </summary>
       {list}
       {post.comment.length < post.comment_count && (
         <button type="button" className="quiet" aria-disabled={loading} onClick={() => void showMore()}>
           {post.comment_count - loaded <= commentsAtOnce
-            ? `Show all ${post.comment_count} comments`
-            : `Show ${commentsAtOnce} more of ${post.comment_count} comments`}
+            ? t('Show all {commentCount} comments', { commentCount: post.comment_count })
+            : t('Show {commentsAtOnce} more of {commentCount} comments', {
+                commentsAtOnce,
+                commentCount: post.comment_count,
+              })}
         </button>
       )}
     </details>
@@ -89,7 +96,7 @@ function PostComment({ post, comment, update }: CommentProps) {
           <strong className={comment.user_name === 'Admin' ? 'admin-name' : undefined}>
             {comment.display_name ?? comment.user_name}
           </strong>{' '}
-          {!approved && <span className="chip">Waiting</span>}{' '}
+          {!approved && <span className="chip">{t('Waiting')}</span>}{' '}
           <FormattedDate date={comment.date_added} style="full" />{' '}
           <span className="text">{comment.comment_text}</span>
         </summary>

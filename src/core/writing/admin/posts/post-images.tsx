@@ -1,6 +1,7 @@
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { focusHeading } from '../../../../platform/admin/frame/screen-title.tsx';
 import { imageDeleted, mainImageSet } from '../../../../platform/messages/owner.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import { imageCalls } from '../../../images/admin/calls.ts';
 import { useConfirmDeletion } from '../../../images/admin/image-deletion.ts';
 import { Thumbnail } from '../../../images/admin/thumbnail.tsx';
@@ -46,26 +47,26 @@ export function PostImages({ post, actions }: Props) {
     notifyDeleted(imageDeleted(title), [{ kind: 'image', id: image.id }]);
   };
 
-  if (post.images.length === 0) return <p className="soft">This post has no images.</p>;
+  if (post.images.length === 0) return <p className="soft">{t('This post has no images.')}</p>;
   return (
-    <ul className="images" aria-label={`Images of ${title}`}>
+    <ul className="images" aria-label={t('Images of {title}', { title })}>
       {post.images.map((image, index) => {
-        const name = `image ${index + 1} of ${title}`;
+        const name = t('image {number} of {title}', { number: index + 1, title });
         return (
           <li key={image.id}>
             <Thumbnail image={image} name={name} />
             <span className="actions">
               {image.main_image === 1 ? (
-                <strong className="chip good">Main</strong>
+                <strong className="chip good">{t('Main')}</strong>
               ) : (
                 <button type="button" className="quiet" onClick={() => void makeMain(image)}>
-                  Make Main
+                  {t('Make Main')}
                 </button>
               )}
               <button
                 type="button"
                 className="quiet danger"
-                title={`Delete ${name}`}
+                title={t('Delete {name}', { name })}
                 onClick={() => void remove(image)}
               >
                 X

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
+import { rich } from '../../../../platform/messages/rich.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { startUploads, useUploadedImages, useUploadsOf } from '../../../images/admin/uploads.ts';
 import type { AdminPost } from '../../../posts/api/posts.ts';
@@ -78,7 +80,7 @@ export function PostRow({ post, categories, actions, onDelete, parts, isSelected
       {...keyboardHandlers}
     >
       <tr>
-        <td className="post-id" data-label="Post Id">
+        <td className="post-id" data-label={t('Post Id')}>
           {post.id}
         </td>
         <th scope="row" className="post-title">
@@ -101,7 +103,7 @@ export function PostRow({ post, categories, actions, onDelete, parts, isSelected
           <span className="row-actions">
             <StatusButton post={post} actions={actions} />
             <Link className="button quiet" to={urls.editPost(post.id)}>
-              edit
+              {t('edit')}
             </Link>
             {parts.map(
               ({ name, Action }) => Action && <Action key={name} post={post} onResult={setResult} />,
@@ -110,14 +112,14 @@ export function PostRow({ post, categories, actions, onDelete, parts, isSelected
         </td>
         <td className="post-delete">
           <button type="button" className="quiet danger row-action" onClick={onDelete}>
-            delete
+            {t('delete')}
           </button>
           <button
             type="button"
             className="quiet open-row"
             aria-expanded={isOpen}
-            aria-label={`More: ${title}`}
-            title="Images, tags, comments"
+            aria-label={t('More: {title}', { title })}
+            title={t('Images, tags, comments')}
             onClick={toggle}
           >
             ⋯
@@ -129,7 +131,7 @@ export function PostRow({ post, categories, actions, onDelete, parts, isSelected
           <input
             type="checkbox"
             className="select-post"
-            aria-label={`Select ${title}`}
+            aria-label={t('Select {title}', { title })}
             checked={isSelected}
             onChange={({ target, nativeEvent }) =>
               onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -146,7 +148,7 @@ export function PostRow({ post, categories, actions, onDelete, parts, isSelected
                   setShowsImages(!showsImages);
                 }}
               >
-                {showsImages ? 'Hide Images' : 'Show Images'}
+                {showsImages ? t('Hide Images') : t('Show Images')}
               </button>
               <UploadPicker title={title} onFiles={upload} />
               <PostTags post={post} actions={actions} />
@@ -170,13 +172,9 @@ function State({ post: { active, scheduled_date } }: { post: AdminPost }) {
       <span className={`state ${active === 1 ? 'is-public' : ''}`} />
       {active === 0 && (
         <span className="chip">
-          {scheduled_date ? (
-            <>
-              Scheduled for <FormattedDate date={scheduled_date} style="full" />
-            </>
-          ) : (
-            'Inactive'
-          )}
+          {scheduled_date
+            ? rich('Scheduled for {date}', { date: <FormattedDate date={scheduled_date} style="full" /> })
+            : t('Inactive')}
         </span>
       )}
     </>
@@ -213,7 +211,7 @@ function StatusButton({ post, actions }: Pick<Props, 'post' | 'actions'>) {
   };
   return (
     <button type="button" className="quiet" onClick={() => void change()}>
-      {post.active === 1 ? 'DeActivate' : 'Activate'}
+      {post.active === 1 ? t('DeActivate') : t('Activate')}
     </button>
   );
 }
@@ -229,7 +227,7 @@ function CategorySelect({ post, categories, actions }: Props) {
   });
   return (
     <select
-      aria-label={`Category of ${title}`}
+      aria-label={t('Category of {title}', { title })}
       value={post.category_id ?? 0}
       onChange={(event) => {
         const selected = Number(event.target.value);
@@ -244,7 +242,7 @@ function CategorySelect({ post, categories, actions }: Props) {
         });
       }}
     >
-      <option value={0}>none</option>
+      <option value={0}>{t('none')}</option>
       {categories.map(({ id, category_path }) => (
         <option key={id} value={id}>
           {category_path}

@@ -4,6 +4,7 @@ import { useSend } from '../../../../platform/admin/data/use-send.ts';
 import { useFormDraft } from '../../../../platform/admin/drafts/use-draft.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { urls } from '../../../../platform/http/urls.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import type { AdminPost } from '../../../posts/api/posts.ts';
 import type { Tag } from '../../../posts/terms/api/tags.ts';
 import { tagProblem } from '../../../posts/terms/rules/tags.ts';
@@ -28,14 +29,14 @@ export function PostTags({ post, actions }: Props) {
   return (
     <div className="tags-of-post">
       {post.tags.length > 0 && (
-        <ul className="tag-list" aria-label={`Tags of ${titleOf(post)}`}>
+        <ul className="tag-list" aria-label={t('Tags of {title}', { title: titleOf(post) })}>
           {post.tags.map((tag) => (
             <li key={tag.id}>
               <span dir="auto">{tag.display_name}</span>
               <button
                 type="button"
                 className="quiet"
-                aria-label={`remove ${tag.display_name}`}
+                aria-label={t('remove {displayName}', { displayName: tag.display_name })}
                 onClick={() =>
                   void update(post.id, {
                     apply: without(tag),
@@ -65,7 +66,7 @@ export function PostTags({ post, actions }: Props) {
 function TagEntry({ post, onAdded }: { post: AdminPost; onAdded: (tag: Tag) => void }) {
   const empty = { tag: '' };
   const { values, change, latest, saved, begin, reset } = useFormDraft(`tag:${post.id}`, empty, {
-    name: ({ tag }) => `the tag "${tag}" for "${titleOf(post)}"`,
+    name: ({ tag }) => t('the tag "{tag}" for "{title}"', { tag, title: titleOf(post) }),
     path: `${urls.admin}?search=${encodeURIComponent(post.post_title_web)}`,
   });
   const { error, setError, send } = useSend();
@@ -88,8 +89,8 @@ function TagEntry({ post, onAdded }: { post: AdminPost; onAdded: (tag: Tag) => v
     >
       <input
         type="text"
-        aria-label="Tag"
-        placeholder="tag"
+        aria-label={t('Tag')}
+        placeholder={t('tag')}
         autoCapitalize="none"
         autoComplete="off"
         value={values.tag}
@@ -101,7 +102,7 @@ function TagEntry({ post, onAdded }: { post: AdminPost; onAdded: (tag: Tag) => v
         }}
       />
       <button type="submit" className="quiet">
-        Save Tag
+        {t('Save Tag')}
       </button>
       <button
         type="button"
@@ -111,7 +112,7 @@ function TagEntry({ post, onAdded }: { post: AdminPost; onAdded: (tag: Tag) => v
           reset(empty);
         }}
       >
-        Cancel
+        {t('Cancel')}
       </button>
       {error && (
         <span id={errorId} className="error" role="alert">

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { imageTypes } from '../../../../platform/http/api/limits.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import { dropUpload, useUploadsOf } from '../../../images/admin/uploads.ts';
 
 /** A file input with a label over it, because file inputs cannot be styled like the buttons beside it. */
@@ -12,14 +13,14 @@ export function UploadPicker({ title, onFiles }: { title: string; onFiles: (file
         type="file"
         multiple
         accept={imageTypes.join()}
-        aria-label={`Upload images to ${title}`}
+        aria-label={t('Upload images to {title}', { title })}
         onChange={({ target }) => {
           if (target.files?.length) onFiles(target.files);
           target.value = '';
         }}
       />
       <label htmlFor={id} aria-hidden="true">
-        Upload images
+        {t('Upload images')}
       </label>
     </span>
   );
@@ -30,7 +31,7 @@ export function PostUploads({ postId }: { postId: number }) {
   const uploads = useUploadsOf(postId);
   if (uploads.length === 0) return null;
   return (
-    <ul className="uploads" aria-label="Uploads">
+    <ul className="uploads" aria-label={t('Uploads')}>
       {uploads.map(({ id, name, state, fraction, reason }) => (
         <li key={id} className={state === 'failed' ? 'failed' : undefined}>
           <span className="name">{name}</span>
@@ -42,10 +43,10 @@ export function PostUploads({ postId }: { postId: number }) {
           <button
             type="button"
             className="quiet"
-            aria-label={`${state === 'failed' ? 'Close' : 'Cancel'} ${name}`}
+            aria-label={`${state === 'failed' ? t('Close') : t('Cancel')} ${name}`}
             onClick={() => dropUpload(id)}
           >
-            {state === 'failed' ? 'Close' : 'Cancel'}
+            {state === 'failed' ? t('Close') : t('Cancel')}
           </button>
         </li>
       ))}

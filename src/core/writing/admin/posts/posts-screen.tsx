@@ -10,6 +10,8 @@ import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { focusHeading, ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import { postDeleted } from '../../../../platform/messages/owner.ts';
+import { rich } from '../../../../platform/messages/rich.ts';
+import { formatList, plural, t } from '../../../../platform/messages/translate.ts';
 import type { AdminPost } from '../../../posts/api/posts.ts';
 import { loadFirstRun } from '../../../site/admin/first-run/load-first-run.ts';
 import { taxonomyCalls } from '../../../taxonomy/admin/calls.ts';
@@ -83,7 +85,7 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
   return (
     <section>
       <ScreenTitle action={(total > 0 || isFiltered) && <Filters categories={categories} />}>
-        All Posts
+        {t('All Posts')}
       </ScreenTitle>
       <Suspense>{firstRun && <FirstRun {...firstRun} welcome={addWelcomePost} />}</Suspense>
       {(total > 0 || isFiltered || neverSaved > 0) && <StatusTabs counts={{ ...counts, neverSaved }} />}
@@ -94,15 +96,17 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
         </Suspense>
       ) : posts.length === 0 ? (
         <Nothing
-          text={isFiltered ? 'No post matches.' : 'There are no posts yet.'}
+          text={isFiltered ? t('No post matches.') : t('There are no posts yet.')}
           action={
             isFiltered ? (
-              <Link to={urls.admin}>Show all posts</Link>
+              <Link to={urls.admin}>{t('Show all posts')}</Link>
             ) : (
               <>
-                <Link to={urls.addPost}>Write the first one</Link>
+                <Link to={urls.addPost}>{t('Write the first one')}</Link>
                 <br />
-                Coming from another blog? <Link to={`${urls.admin}/import`}>Import it.</Link>
+                {rich('Coming from another blog? <link>Import it.</link>', {
+                  link: (text) => <Link to={`${urls.admin}/import`}>{text}</Link>,
+                })}
               </>
             )
           }
@@ -116,12 +120,13 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
                 checked={allSelected}
                 onChange={() => selection.selectAll(!allSelected)}
               />
-              Select all on this page
+              {t('Select all on this page')}
             </label>
             <span role="status" className="visually-hidden">
-              {selection.ids.length > 0 && `${selection.ids.length} selected. Actions are below the table.`}
+              {selection.ids.length > 0 &&
+                t('{count} selected. Actions are below the table.', { count: selection.ids.length })}
             </span>
-            <Switch label="Show details" checked={details} onChange={setDetails} />
+            <Switch label={t('Show details')} checked={details} onChange={setDetails} />
           </div>
           {rowParts.reduce<ReactNode>(
             (list, { name, Provider }) =>
@@ -133,26 +138,26 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
                 list
               ),
             <table className="posts">
-              <caption className="visually-hidden">All Posts</caption>
+              <caption className="visually-hidden">{t('All Posts')}</caption>
               <thead>
                 <tr>
                   <th scope="col" className="post-id">
-                    Post Id
+                    {t('Post Id')}
                   </th>
                   <th scope="col" className="post-title" aria-sort={sorted('title')}>
-                    Post Title
+                    {t('Post Title')}
                   </th>
                   <th scope="col" className="post-date" aria-sort={sorted('date')}>
-                    Date
+                    {t('Date')}
                   </th>
                   <th scope="col" className="post-category">
-                    Cat
+                    {t('Cat')}
                   </th>
                   <th scope="col" className="post-actions">
-                    Action
+                    {t('Action')}
                   </th>
                   <th scope="col" className="post-delete">
-                    Delete It
+                    {t('Delete It')}
                   </th>
                 </tr>
               </thead>
@@ -175,7 +180,7 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
           </Suspense>
         </>
       )}
-      <Pager total={total} size={pageSize} name="posts" isMinimum={isMinimum} />
+      <Pager total={total} size={pageSize} name={t('posts')} isMinimum={isMinimum} />
       <Suspense>{details && <DetailsTable posts={posts} />}</Suspense>
     </section>
   );
@@ -188,13 +193,27 @@ function useRemove(remove: PostActions['remove']) {
   const { revalidate } = useRevalidator();
   return async (post: AdminPost): Promise<void> => {
     const title = titleOf(post);
+    const { images, comment_count } = post;
     const contents = [
-      countOf(post.images.length, 'image', 'images'),
-      countOf(post.comment_count, 'comment', 'comments'),
-    ].filter(Boolean);
+      ...(images.length > 0
+        ? [plural(images.length, { one: 'its 1 image', other: 'its {count} images' })]
+        : []),
+      ...(comment_count > 0
+        ? [plural(comment_count, { one: 'its 1 comment', other: 'its {count} comments' })]
+        : []),
+    ];
     const confirmed = await confirm({
-      title: 'Delete this post?',
-      text: `The post "${title}"${contents.length ? ` with ${contents.join(' and ')}` : ''} will be deleted. You can restore it from the bin for 30 days.`,
+      title: t('Delete this post?'),
+      text:
+        contents.length > 0
+          ? t(
+              'The post "{title}" with {contents} will be deleted. You can restore it from the bin for 30 days.',
+              {
+                title,
+                contents: formatList(contents),
+              },
+            )
+          : t('The post "{title}" will be deleted. You can restore it from the bin for 30 days.', { title }),
     });
     if (!confirmed) return;
     // Before it is deleted here, because where it was shared goes to the bin with it.
@@ -205,6 +224,3 @@ function useRemove(remove: PostActions['remove']) {
     void revalidate();
   };
 }
-
-const countOf = (count: number, one: string, many: string): string =>
-  count === 0 ? '' : `its ${count} ${count === 1 ? one : many}`;

@@ -1,13 +1,14 @@
+import { t } from '../../../../platform/messages/translate.ts';
 import { postStatuses } from '../../../posts/api/post-kinds.ts';
 
 /** The orders of the list, by their name in the URL. */
 export const orders = {
-  newest: { name: 'Newest first', sort: 'date', order: 'desc' },
-  oldest: { name: 'Oldest first', sort: 'date', order: 'asc' },
-  title: { name: 'Title A to Z', sort: 'title', order: 'asc' },
-  'title-down': { name: 'Title Z to A', sort: 'title', order: 'desc' },
-  votes: { name: 'Most votes', sort: 'votes', order: 'desc' },
-  'votes-up': { name: 'Fewest votes', sort: 'votes', order: 'asc' },
+  newest: { name: t('Newest first'), sort: 'date', order: 'desc' },
+  oldest: { name: t('Oldest first'), sort: 'date', order: 'asc' },
+  title: { name: t('Title A to Z'), sort: 'title', order: 'asc' },
+  'title-down': { name: t('Title Z to A'), sort: 'title', order: 'desc' },
+  votes: { name: t('Most votes'), sort: 'votes', order: 'desc' },
+  'votes-up': { name: t('Fewest votes'), sort: 'votes', order: 'asc' },
 } as const;
 type OrderName = keyof typeof orders;
 

@@ -4,6 +4,8 @@ import { Choices } from '../../../../platform/admin/settings/choices.tsx';
 import { ExplainedSwitch } from '../../../../platform/admin/settings/explained-switch.tsx';
 import { SettingsGroup } from '../../../../platform/admin/settings/settings-form.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
+import { rich } from '../../../../platform/messages/rich.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import type { MailSettings, MailSetup } from '../../api/mail.ts';
 import { mailCalls } from '../calls.ts';
 import { mailFields } from './fields.ts';
@@ -15,7 +17,7 @@ const mailPath = 'settings/mail';
 /** All settings of mail, saved together. */
 export function useMailForm({ settings }: MailSetup) {
   const form = useFormDraft('mail', settings, {
-    name: () => 'the mail settings',
+    name: () => t('the mail settings'),
     path: `${urls.admin}/${mailPath}`,
   });
   const save = async (values: MailSettings) => (await mailCalls.save(values)).settings;
@@ -24,10 +26,12 @@ export function useMailForm({ settings }: MailSetup) {
 
 export function SenderFields({ setup, values, change }: MailForm) {
   return (
-    <SettingsGroup title="Sender" id="sender">
+    <SettingsGroup title={t('Sender')} id="sender">
       <p className="soft">
-        Readers see this sender in their inbox, and their answers go there. Mails are handed to{' '}
-        {setup.server.host}, port {setup.server.port}, which has to accept the address.
+        {t(
+          'Readers see this sender in their inbox, and their answers go there. Mails are handed to {host}, port {port}, which has to accept the address.',
+          { host: setup.server.host, port: String(setup.server.port) },
+        )}
       </p>
       <div className="columns">
         <TextField
@@ -50,25 +54,24 @@ export function SenderFields({ setup, values, change }: MailForm) {
         />
       </div>
       <p>
-        Saved: mails come from{' '}
-        <strong>
-          {setup.sender.name} &lt;{setup.sender.address}&gt;
-        </strong>
+        {rich('Saved: mails come from {sender}', {
+          sender: <strong>{`${setup.sender.name} <${setup.sender.address}>`}</strong>,
+        })}
       </p>
     </SettingsGroup>
   );
 }
 
 const notices = [
-  ['at-once', 'At once', 'A mail for each comment that waits for your approval'],
-  ['hourly', 'Hourly', 'One mail with all that came within the hour'],
-  ['daily', 'Daily', 'One mail with all that came within the day'],
-  ['off', 'Never', 'You look for comments yourself'],
+  ['at-once', t('At once'), t('A mail for each comment that waits for your approval')],
+  ['hourly', t('Hourly'), t('One mail with all that came within the hour')],
+  ['daily', t('Daily'), t('One mail with all that came within the day')],
+  ['off', t('Never'), t('You look for comments yourself')],
 ] as const;
 
 export function OwnerFields({ setup, values, change }: MailForm) {
   return (
-    <SettingsGroup title="Mails to you" id="owner">
+    <SettingsGroup title={t('Mails to you')} id="owner">
       <TextField
         {...mailFields.owner_address}
         type="email"
@@ -81,12 +84,14 @@ export function OwnerFields({ setup, values, change }: MailForm) {
       />
       <div role="status" className="warnings">
         {setup.owner_address === null && (
-          <p className="warning">You get no mail yet, because no address is known.</p>
+          <p className="warning">{t('You get no mail yet, because no address is known.')}</p>
         )}
         {setup.owner_bounce && (
           <p className="warning">
-            You get no mail, because one to {setup.owner_address} came back: {setup.owner_bounce.detail}. A
-            test mail that arrives ends this.
+            {t(
+              'You get no mail, because one to {address} came back: {detail}. A test mail that arrives ends this.',
+              { address: setup.owner_address ?? '', detail: setup.owner_bounce.detail },
+            )}
           </p>
         )}
       </div>
@@ -111,7 +116,7 @@ const maxDigits = 5;
 
 export function NewsletterFields({ values, change }: MailForm) {
   return (
-    <SettingsGroup title="Newsletter" id="newsletter">
+    <SettingsGroup title={t('Newsletter')} id="newsletter">
       <ExplainedSwitch
         {...mailFields.subscriptions}
         checked={values.subscriptions}
@@ -135,7 +140,7 @@ export function NewsletterFields({ values, change }: MailForm) {
 
 export function CommenterFields({ values, change }: MailForm) {
   return (
-    <SettingsGroup title="Mails to commenters" id="commenters">
+    <SettingsGroup title={t('Mails to commenters')} id="commenters">
       <ExplainedSwitch
         {...mailFields.commenter_mail}
         checked={values.commenter_mail}

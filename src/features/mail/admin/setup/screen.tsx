@@ -1,6 +1,8 @@
 import { Link, useLoaderData } from 'react-router';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
+import { rich } from '../../../../platform/messages/rich.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { MailSetup } from '../../api/mail.ts';
 import { mailCalls } from '../calls.ts';
@@ -22,8 +24,8 @@ export function Component() {
   const fields = { setup, values: section.form.values, change: section.form.change };
   return (
     <section className="mail-settings">
-      <ScreenTitle>Mail</ScreenTitle>
-      <SettingsForm label="Mail" {...section}>
+      <ScreenTitle>{t('Mail')}</ScreenTitle>
+      <SettingsForm label={t('Mail')} {...section}>
         <SenderFields {...fields} />
         <OwnerFields {...fields} />
         <NewsletterFields {...fields} />
@@ -39,30 +41,34 @@ export function Component() {
 function BouncesSection({ mailbox }: Pick<MailSetup, 'mailbox'>) {
   return (
     <section className="boxed" id="bounces" aria-labelledby="bounces-heading">
-      <h2 id="bounces-heading">Returned mail</h2>
+      <h2 id="bounces-heading">{t('Returned mail')}</h2>
       <p>
-        An address that the mail server refuses gets no further mail. Some servers accept a mail first and
-        return it later, to the sender’s mailbox
-        {mailbox ? `: reports in it are read from ${mailbox.host}.` : '.'}
+        {mailbox
+          ? t(
+              'An address that the mail server refuses gets no further mail. Some servers accept a mail first and return it later, to the sender’s mailbox: reports in it are read from {host}.',
+              { host: mailbox.host },
+            )
+          : t(
+              'An address that the mail server refuses gets no further mail. Some servers accept a mail first and return it later, to the sender’s mailbox.',
+            )}
       </p>
       {mailbox ? (
         <>
           <p className="soft">
-            {mailbox.date_read ? (
-              <>
-                Last read: <FormattedDate date={mailbox.date_read} />.
-              </>
-            ) : (
-              'Not read yet: it is looked at when mail was sent.'
-            )}{' '}
-            Reports are marked as seen and stay in the mailbox; other mail is left alone.
+            {mailbox.date_read
+              ? rich('Last read: {date}.', { date: <FormattedDate date={mailbox.date_read} /> })
+              : t('Not read yet: it is looked at when mail was sent.')}{' '}
+            {t('Reports are marked as seen and stay in the mailbox; other mail is left alone.')}
           </p>
-          {mailbox.error && <p className="warning">The mailbox could not be read: {mailbox.error}</p>}
+          {mailbox.error && (
+            <p className="warning">{t('The mailbox could not be read: {error}', { error: mailbox.error })}</p>
+          )}
         </>
       ) : (
         <p className="soft">
-          Enter the mailbox under <Link to="/admin/settings/connections">Connections</Link>, then such reports
-          are read.
+          {rich('Enter the mailbox under <link>Connections</link>, then such reports are read.', {
+            link: (text) => <Link to="/admin/settings/connections">{text}</Link>,
+          })}
         </p>
       )}
     </section>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../../platform/admin/frame/notices.tsx';
+import { rich } from '../../../../platform/messages/rich.ts';
+import { t } from '../../../../platform/messages/translate.ts';
 import type { MailSetup } from '../../api/mail.ts';
 import type { MailTest } from '../../api/setup.ts';
 import { mailCalls } from '../calls.ts';
@@ -24,27 +26,34 @@ export function TestSection({ setup }: { setup: MailSetup }) {
   };
   return (
     <section className="boxed" id="test" aria-labelledby="test-heading">
-      <h2 id="test-heading">Test</h2>
+      <h2 id="test-heading">{t('Test')}</h2>
       {setup.owner_address === null ? (
         <p>
-          Save your email address under <Link to="#owner">Mails to you</Link>, then a test mail can be sent to
-          it.
+          {rich(
+            'Save your email address under <link>Mails to you</link>, then a test mail can be sent to it.',
+            { link: (text) => <Link to="#owner">{text}</Link> },
+          )}
         </p>
       ) : (
         <>
           <p>
-            A mail to <strong>{setup.owner_address}</strong> shows whether the saved settings work, and what{' '}
-            {setup.server.host} says to them.
+            {rich(
+              'A mail to {address} shows whether the saved settings work, and what {host} says to them.',
+              {
+                host: setup.server.host,
+                address: <strong>{setup.owner_address}</strong>,
+              },
+            )}
           </p>
           <p className="actions">
             <button type="button" disabled={isBusy} onClick={() => void test()}>
-              {isBusy ? 'Sending …' : 'Send a test mail'}
+              {isBusy ? t('Sending …') : t('Send a test mail')}
             </button>
           </p>
         </>
       )}
       <div role="status" className="mail-report">
-        {isBusy && <p className="soft">This can take up to a minute.</p>}
+        {isBusy && <p className="soft">{t('This can take up to a minute.')}</p>}
         {error && <p className="warning">{error}</p>}
         {result && <Report result={result} />}
       </div>
@@ -56,7 +65,7 @@ function Report({ result: { is_sent, report, advice, conversation } }: { result:
   return (
     <>
       <p className={is_sent ? 'mail-state found' : 'mail-state missing'}>
-        {is_sent ? 'The mail was sent.' : 'The mail was not sent.'}
+        {is_sent ? t('The mail was sent.') : t('The mail was not sent.')}
       </p>
       <ul>
         {report.map((sentence) => (
@@ -65,12 +74,12 @@ function Report({ result: { is_sent, report, advice, conversation } }: { result:
       </ul>
       {advice && (
         <p>
-          <strong>What to do:</strong> {advice}
+          <strong>{t('What to do:')}</strong> {advice}
         </p>
       )}
       {conversation.length > 0 && (
         <details>
-          <summary>The conversation</summary>
+          <summary>{t('The conversation')}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
           <pre tabIndex={0}>
             {conversation.map(({ from, text }) => `${from === 'client' ? '→' : '←'} ${text}`).join('\n')}

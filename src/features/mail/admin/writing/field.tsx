@@ -8,6 +8,8 @@ import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { maxMailPreheaderLength, maxMailSubjectLength } from '../../../../platform/http/api/limits.ts';
 import { mailGoesOut, testMailOnItsWay } from '../../../../platform/messages/owner.ts';
+import { rich } from '../../../../platform/messages/rich.ts';
+import { plural, t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { mailOf } from '../../api/public-mail.ts';
 import type { PostNewsletter, WritingMail } from '../../api/writing.ts';
@@ -96,13 +98,13 @@ function Field({ values, post, latest, change }: Props) {
 
   return (
     <fieldset className="mail-field">
-      <legend>Mail</legend>
+      <legend>{t('Mail')}</legend>
       {hasBegun ? (
         <Sent newsletter={newsletter} />
       ) : (
         <>
           <Switch
-            label="Send to subscribers by mail"
+            label={t('Send to subscribers by mail')}
             checked={checked && !is_old}
             disabled={is_old}
             aria-describedby={hint}
@@ -116,29 +118,29 @@ function Field({ values, post, latest, change }: Props) {
       {!hasBegun && checked && !is_old && (
         <>
           <TextInput
-            label="Subject"
+            label={t('Subject')}
             value={values.mail_subject}
             max={maxMailSubjectLength}
             placeholder={values.post_title}
-            hint="Empty: the title."
+            hint={t('Empty: the title.')}
             onChange={(mail_subject) => change({ mail_subject })}
           />
           <TextInput
-            label="Preheader"
+            label={t('Preheader')}
             value={values.mail_preheader}
             max={maxMailPreheaderLength}
             placeholder={values.meta_description}
-            hint="Shown after the subject in lists of mails. Empty: the description."
+            hint={t('Shown after the subject in lists of mails. Empty: the description.')}
             onChange={(mail_preheader) => change({ mail_preheader })}
           />
         </>
       )}
       <p className="actions">
         <button type="button" onClick={() => setIsPreviewed(true)}>
-          Preview the mail
+          {t('Preview the mail')}
         </button>
         <button type="button" aria-disabled={isBusy} onClick={() => void sendTest()}>
-          Send a test mail to me
+          {t('Send a test mail to me')}
         </button>
       </p>
       {isPreviewed && (
@@ -161,30 +163,35 @@ function Hint({
   checked: boolean;
   isPublished: boolean;
 }) {
-  if (is_old) return 'It was published more than a week ago: only new posts are sent.';
+  if (is_old) return t('It was published more than a week ago: only new posts are sent.');
   if (newsletter?.state === 'planned')
-    return (
-      <>
-        It goes out{' '}
-        {newsletter.date_due ? <FormattedDate date={newsletter.date_due} style="full" /> : 'in two minutes'}.
-        Until then, unchecking this or deactivating the post, and saving, takes it back.
-      </>
+    return rich(
+      'It goes out {date}. Until then, unchecking this or deactivating the post, and saving, takes it back.',
+      {
+        date: newsletter.date_due ? (
+          <FormattedDate date={newsletter.date_due} style="full" />
+        ) : (
+          t('in two minutes')
+        ),
+      },
     );
-  if (!checked) return 'Neither at once nor in the weekly summary.';
+  if (!checked) return t('Neither at once nor in the weekly summary.');
   return isPublished
-    ? 'It goes out two minutes after you save.'
-    : 'It goes out two minutes after publication. Until then you can take it back.';
+    ? t('It goes out two minutes after you save.')
+    : t('It goes out two minutes after publication. Until then you can take it back.');
 }
 
 function Sent({ newsletter }: { newsletter: PostNewsletter }) {
   const { id, state, date_started, recipients, sent } = newsletter;
-  const people = recipients === 1 ? '1 subscriber' : `${recipients.toLocaleString('en')} subscribers`;
-  const verb = { planned: '', sending: 'Being sent since', sent: 'Sent', canceled: 'Stopped. Begun' }[state];
+  const people = plural(recipients, { one: '1 subscriber', other: '{count} subscribers' });
+  const date = date_started && <FormattedDate date={date_started} style="full" />;
+
   return (
     <p role="status">
-      {verb} {date_started && <FormattedDate date={date_started} style="full" />}
-      {state === 'sent' ? ` to ${people}. ` : `: ${sent.toLocaleString('en')} of ${people}. `}
-      {id !== null && <Link to={`/admin/newsletters/${id}`}>Deliveries</Link>}
+      {state === 'sent' && rich('Sent {date} to {people}.', { date, people })}
+      {state === 'sending' && rich('Being sent since {date}: {sent} of {people}.', { date, sent, people })}
+      {state === 'canceled' && rich('Stopped. Begun {date}: {sent} of {people}.', { date, sent, people })}{' '}
+      {id !== null && <Link to={`/admin/newsletters/${id}`}>{t('Deliveries')}</Link>}
     </p>
   );
 }

@@ -3,11 +3,12 @@ import type { NewDraft } from '../../../../core/posts/api/writing.ts';
 import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
 import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
 import { errorMessage } from '../../../../platform/admin/frame/notices.tsx';
+import { t } from '../../../../platform/messages/translate.ts';
 import type { MailPreview } from '../../api/writing.ts';
 import { mailCalls } from '../calls.ts';
 import './preview.css';
 
-const views = ['HTML', 'Plain text'] as const;
+const views = ['HTML', t('Plain text')] as const;
 
 /** What subscribers get, rendered by the server from what is typed. */
 export function MailPreviewDialog({
@@ -30,19 +31,19 @@ export function MailPreviewDialog({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the dialog, not also the drawer that it was opened in
     <div onKeyDown={(event) => event.stopPropagation()}>
-      <Dialog title="Preview of the mail" onClose={onClose} wide>
+      <Dialog title={t('Preview of the mail')} onClose={onClose} wide>
         <FormError message={error} />
-        {!mail && !error && <p className="soft">Loading …</p>}
+        {!mail && !error && <p className="soft">{t('Loading …')}</p>}
         {mail && (
           <div className="mail-preview">
             <dl>
-              <dt>Subject</dt>
+              <dt>{t('Subject')}</dt>
               <dd dir="auto">{mail.subject}</dd>
-              <dt>Preheader</dt>
+              <dt>{t('Preheader')}</dt>
               <dd dir="auto">{mail.preheader}</dd>
             </dl>
             <fieldset className="choices">
-              <legend className="visually-hidden">Show it as</legend>
+              <legend className="visually-hidden">{t('Show it as')}</legend>
               {views.map((name) => (
                 <label key={name}>
                   <input
@@ -59,7 +60,7 @@ export function MailPreviewDialog({
               // Without allow-scripts nothing in it can run; the same origin lets images of posts that are not public load.
               <iframe
                 ref={frame}
-                title="The mail as HTML"
+                title={t('The mail as HTML')}
                 sandbox="allow-same-origin"
                 srcDoc={withoutStyles(mail.html)[0]}
                 onLoad={() => show(frame.current, withoutStyles(mail.html)[1])}
@@ -71,13 +72,15 @@ export function MailPreviewDialog({
               </pre>
             )}
             {!isPublic && (
-              <p className="soft">Images of a post that is not public load here, but not in a test mail.</p>
+              <p className="soft">
+                {t('Images of a post that is not public load here, but not in a test mail.')}
+              </p>
             )}
           </div>
         )}
         <p className="actions">
           <button type="button" data-first-focus onClick={onClose}>
-            Close
+            {t('Close')}
           </button>
         </p>
       </Dialog>
