@@ -41,5 +41,10 @@ test('a deleted sentence is kept without a connection, inserted again, and found
   await page.goto('/admin?status=draft');
   await page.getByText('Cut text', { exact: true }).click();
   await page.getByLabel('Search cut text of all posts').fill(word);
-  await expect(page.locator('.cut-text li').getByRole('link', { name: post.post_title })).toBeVisible();
+  await expect(item.getByRole('link', { name: post.post_title })).toBeVisible();
+  await item.getByRole('button', { name: 'Delete' }).click();
+  await expect(item).toHaveCount(0);
+  await expect.poll(stored).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(item).toHaveCount(1);
 });

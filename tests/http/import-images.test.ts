@@ -9,6 +9,7 @@ import { changePosts } from '../../src/core/posts/change-posts.ts';
 import { run as fetchImages } from '../../src/features/import/fetch-images.ts';
 import { type ImageRun, preparePostImages } from '../../src/features/import/import-images.ts';
 import type { PostItem } from '../../src/features/import/items.ts';
+import { insertImport } from '../../src/features/import/store/imports.ts';
 import type { Source } from '../../src/platform/files/source.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -103,9 +104,9 @@ onEachDatabase('images of imports', (kind) => {
   };
   const read = async (id: number) =>
     (await site.admin.get<Post[]>(`/webapi/api/posts/${id}`)).body[0] as Post & { images: Image[] };
-  const work = (run: ImageRun, fence = async () => {}) =>
+  const work = (run: ImageRun, fence = async () => {}, blog = site.blog) =>
     fetchImages(
-      site.blog,
+      blog,
       { id: 0, kind: 'import-images', payload: { import: run.id, scope: run.scope } },
       { signal: new AbortController().signal, progress: () => {}, fence },
     );
@@ -123,6 +124,25 @@ onEachDatabase('images of imports', (kind) => {
       .set({ next_date: run.now })
       .where('import_id', '=', run.id)
       .execute();
+
+  test('an image of a private server is fetched if the owner named that server and the operator allows it', async () => {
+    const outgoingAllow = ['127.0.0.1'];
+    answers = { '/private.png': { body: await png('#135') } };
+    const stateWith = async (url: string | null, allow: string[]) => {
+      const row = { name: 'x', path: '', host: '', dry_run: 0, username: null, date_added: '', url };
+      const run = newRun();
+      const id = await insertImport(site.blog.db, row);
+      await site.blog.db.updateTable('imports').set({ id: run.id }).where('id', '=', id).execute();
+      await importPost(run, `<p><img src="${elsewhere}/private.png" alt=""></p>`);
+      await work(run, undefined, { ...site.blog, outgoingStrangers: [], outgoingAllow: allow });
+      return (await states(run))[0]?.state;
+    };
+    expect(await stateWith(null, outgoingAllow)).toBe('lost');
+    expect(await stateWith('http://127.0.0.1:1/', outgoingAllow)).toBe('lost');
+    expect(await stateWith(`${elsewhere}/blog`, [])).toBe('lost');
+    expect(asked).toEqual([]);
+    expect(await stateWith(`${elsewhere}/blog`, outgoingAllow)).toBe('fetched');
+  });
 
   test('an image of the archive that ten posts show in several sizes is stored once', async () => {
     const run = newRun(

@@ -1,4 +1,5 @@
 import { Editor as TextEditor } from '@tiptap/core';
+import type { EditorView } from '@tiptap/pm/view';
 import { type RefObject, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../platform/messages/translate.ts';
 import { Controls } from './toolbar/controls.tsx';
@@ -174,6 +175,16 @@ function focusFromMargin(event: MouseEvent, editor: TextEditor): void {
   editor.view.focus();
 }
 
+const marginPx = 100;
+
+/** Whether nothing has to scroll. ProseMirror would measure all ancestors for each key; only code and tables scroll by themselves. */
+function isCursorInSight(view: EditorView): boolean {
+  const { $head } = view.state.selection;
+  if ($head.depth !== 1 || $head.parent.type.spec.code) return false;
+  const { top, bottom } = view.coordsAtPos($head.pos);
+  return top > marginPx && bottom < (visualViewport?.height ?? innerHeight) - marginPx;
+}
+
 function createEditor(
   element: HTMLElement,
   id: string,
@@ -186,8 +197,11 @@ function createEditor(
     injectCSS: false,
     // The paste extension converts pasted Markdown as a whole.
     enablePasteRules: false,
+    // It compares the document after each key, for an event that nothing here listens to.
+    enableCoreExtensions: { delete: false },
     extensions: [...extensionsFor({ placeholder, uploads }), ...menus.extensions()],
     editorProps: {
+      handleScrollToSelection: isCursorInSight,
       attributes: {
         id,
         class: 'content',

@@ -88,6 +88,17 @@ describe('figures and galleries', () => {
     ]);
   });
 
+  test('widths of WordPress and Ghost', () => {
+    const wide = `<figure class="wide">${image}</figure>`;
+    const full = `<figure class="full">${image}</figure>`;
+    expectEach([
+      [`<figure class="wp-block-image alignwide size-large">${image}</figure>`, wide],
+      [`<figure class="wp-block-image alignfull">${image}</figure>`, full],
+      [`<figure class="kg-card kg-image-card kg-width-wide">${image}</figure>`, wide],
+      [`<figure class="kg-card kg-image-card kg-width-full">${image}</figure>`, full],
+    ]);
+  });
+
   test('galleries', () => {
     const gallery = `<div class="gallery">${figure}<figure>${other}</figure></div>`;
     expectEach([

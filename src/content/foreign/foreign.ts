@@ -1,3 +1,4 @@
+import type { ImageLayout } from '../document/image-layouts.ts';
 import {
   append,
   appendText,
@@ -130,10 +131,20 @@ function makeDetails(card: Element): void {
 
 // Figures
 
+/** The classes of widths, by what we call them. */
+const foreignLayouts = new Map<string, ImageLayout>([
+  ['alignwide', 'wide'],
+  ['kg-width-wide', 'wide'],
+  ['alignfull', 'full'],
+  ['kg-width-full', 'full'],
+]);
+
 function recognizeFigure(node: Element): void {
+  const layout = classesOf(node).flatMap((one) => foreignLayouts.get(one) ?? [])[0];
   if (hasClass(node, 'wp-block-embed', 'kg-embed-card', 'kg-bookmark-card')) recognizeEmbed(node);
   else if (hasClass(node, 'kg-video-card')) keepPlayer(node);
   else if (hasClass(node, 'wp-block-table')) captionTable(node);
+  else if (layout) node.attrs = [{ name: 'class', value: layout }];
 }
 
 function recognizeEmbed(node: Element): void {

@@ -52,6 +52,7 @@ export const cut = z
   .object({
     id: z.string(),
     post_id: id.nullable(),
+    creation_id: z.string(),
     /** Null if the post was never saved. */
     post_title: z.string().nullable(),
     html: z.string(),

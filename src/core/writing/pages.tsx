@@ -79,7 +79,7 @@ async function renderPreview(
     ),
     main: (
       <>
-        <Preview post={post} notice="previewNotice" />
+        <Preview post={post} notice={remarks ? 'previewInvitation' : 'previewNotice'} />
         {remarks && (
           <RemarkSection
             {...remarks}
@@ -94,7 +94,7 @@ async function renderPreview(
   };
 }
 
-type Notice = 'typedPreviewNotice' | 'previewNotice';
+type Notice = 'typedPreviewNotice' | 'previewNotice' | 'previewInvitation';
 
 function Preview({ post, notice }: { post: Post; notice: Notice }) {
   const messages = useMessages();

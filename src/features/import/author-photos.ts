@@ -1,9 +1,10 @@
 import { photoName } from '../../core/accounts/store/profiles.ts';
-import { fetchImageFile, importPolicy } from '../../core/images/processing/fetch-image.ts';
+import { fetchImageFile } from '../../core/images/processing/fetch-image.ts';
 import { setImage } from '../../core/images/site-images.ts';
 import { allSiteImages } from '../../core/site/store/site-images.ts';
 import { MediaError } from '../../platform/files/errors.ts';
 import { withSourceFile } from './archive-images.ts';
+import { fetchPolicy } from './fetch-images.ts';
 import type { AuthorItem } from './items.ts';
 import * as messages from './messages/images.ts';
 import type { ImportRun } from './run.ts';
@@ -34,12 +35,13 @@ export async function setPhotos(run: ImportRun, authors: readonly AuthorItem[]):
 }
 
 async function fetched(
-  { blog, scope }: ImportRun,
+  { blog, id, scope }: ImportRun,
   url: string,
   use: (file: { path: string; sha256: string }) => Promise<unknown>,
 ): Promise<void> {
   const href = URL.parse(url, scope || undefined)?.href ?? url;
-  const file = await fetchImageFile(href, blog.uploadFolder, blog.outgoingStrangers, importPolicy);
+  const policy = await fetchPolicy(blog, id);
+  const file = await fetchImageFile(href, blog.uploadFolder, blog.outgoingStrangers, policy);
   try {
     await use(file);
   } finally {

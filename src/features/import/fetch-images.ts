@@ -10,6 +10,7 @@ import { itemFailed } from '../../platform/messages/operator.ts';
 import * as messages from './messages/images.ts';
 import { showFetched } from './show-fetched.ts';
 import * as queue from './store/images.ts';
+import { importById } from './store/imports.ts';
 import type { ImageJob, StoredFiles } from './stored-files.ts';
 
 /** Each response is in memory until it is complete. */
@@ -31,18 +32,30 @@ const backoffMs = [minute, 10 * minute, hour, 6 * hour, 12 * hour, 24 * hour, 24
  */
 export const run: RunJob = async (blog, job, context) => {
   const { import: importId, scope } = job.payload as ImageJob;
+  const policy = await fetchPolicy(blog, importId);
   const due = await queue.dueImages(blog.db, importId, nowIso(blog), imagesPerRun);
-  await fetchAll(blog, { importId, scope }, due, context);
+  await fetchAll(blog, { importId, scope, policy }, due, context);
   context.progress(await queue.countImportImages(blog.db, importId));
   context.signal.throwIfAborted();
   const next = await queue.nextDue(blog.db, importId);
   return next === null ? undefined : { again: new Date(next) };
 };
 
+type Run = { importId: number; scope: string; policy: typeof importPolicy };
+
+/** The server that the owner named instead of a file may be private, if the operator allows its address. */
+export async function fetchPolicy(
+  { db, outgoingAllow: allow }: Blog,
+  importId: number,
+): Promise<typeof importPolicy> {
+  const named = (await importById(db, importId))?.url ?? null;
+  return named === null ? importPolicy : { ...importPolicy, named, allow };
+}
+
 /** Takes the next image whose server is not busy with others, so that one slow server does not hold up the rest. */
 async function fetchAll(
   blog: Blog,
-  run: { importId: number; scope: string },
+  run: Run,
   due: readonly queue.QueuedImage[],
   context: JobContext,
 ): Promise<void> {
@@ -82,13 +95,13 @@ async function fetchAll(
 
 async function fetchOne(
   blog: Blog,
-  run: { importId: number; scope: string },
+  run: Run,
   image: queue.QueuedImage,
   { fence, signal }: JobContext,
 ): Promise<void> {
   const attempts = image.attempts + 1;
   try {
-    const stored = await storedFiles(blog, image);
+    const stored = await storedFiles(blog, image, run);
     try {
       await showFetched(blog, run, image, stored, fence);
     } finally {
@@ -120,14 +133,14 @@ async function fetchOne(
   }
 }
 
-async function storedFiles(blog: Blog, { id, url, hash }: queue.QueuedImage): Promise<StoredFiles> {
+async function storedFiles(blog: Blog, { id, url, hash }: queue.QueuedImage, run: Run): Promise<StoredFiles> {
   const [known] = hash === null ? [] : await imagesByHash(blog.db, hash);
   if (known) return known;
   const others = await queue.sourcesOf(blog.db, id, sizesTried);
   let first: unknown;
   for (const from of new Set([url, ...others]))
     try {
-      return await fetchAndStore(blog, from);
+      return await fetchAndStore(blog, from, run);
     } catch (error) {
       first ??= error;
       // Only a server that answers may have another size of it.
@@ -136,8 +149,8 @@ async function storedFiles(blog: Blog, { id, url, hash }: queue.QueuedImage): Pr
   throw first;
 }
 
-async function fetchAndStore(blog: Blog, url: string): Promise<StoredFiles> {
-  const fetched = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers, importPolicy);
+async function fetchAndStore(blog: Blog, url: string, { policy }: Run): Promise<StoredFiles> {
+  const fetched = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers, policy);
   try {
     return await prepareImage(blog, fetched);
   } finally {

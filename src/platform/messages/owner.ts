@@ -51,6 +51,7 @@ export const closeSourceView = t(
   'Go back from HTML or Markdown to the text first, and place the cursor there.',
 );
 export const cutTextCopied = t('The text was copied to the clipboard.');
+export const cutTextDeleted = t('The cut text was deleted.');
 export const cutTextNotCopied = t(
   'This browser does not allow copying. Select the text and copy it from here.',
 );

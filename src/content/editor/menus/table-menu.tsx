@@ -39,7 +39,10 @@ export function TableMenu({ editor }: { editor: Editor }) {
 
   useEffect(() => {
     if (!isOpen) return;
-    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    const item = menu.current?.querySelector<HTMLElement>('[role=menuitem]');
+    // Near the bottom of the window, the page scrolls until the whole menu is in sight.
+    item?.parentElement?.scrollIntoView({ block: 'nearest' });
+    item?.focus({ preventScroll: true });
     const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !menu.current?.contains(target)) setIsOpen(false);
     };

@@ -51,6 +51,7 @@ export function Controls({ editor, uploads, menus, findPosts, id, disabled, isFi
   useEffect(() => {
     const { dom } = editor.view;
     const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.ctrlKey && !event.metaKey && !event.altKey) return;
       // Also where the tool does not apply: the browser would show the source of the page, or its bookmarks.
       if (toolKeys.some((keys) => matchesKeys(event, keys))) event.preventDefault();
       if (isFindKey(event)) {

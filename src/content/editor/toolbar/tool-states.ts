@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { NodeSelection, type Selection } from '@tiptap/pm/state';
+import { type EditorState, NodeSelection, type Selection } from '@tiptap/pm/state';
 import { onEditorFrame } from '../editor-state.ts';
 import type { Item } from './items.ts';
 
@@ -14,7 +14,9 @@ export class ToolStates {
   readonly #items: readonly Item[];
   readonly #enabled = new Map<string, ReadonlyMap<Item, boolean>>();
   readonly #listeners = new Set<() => void>();
-  #states: ReadonlyMap<Item, ToolState>;
+  #states: ReadonlyMap<Item, ToolState> = new Map();
+  /** What the states were computed from; null for a range, which can contain anything. */
+  #around: readonly unknown[] | null = null;
   #stop: (() => void) | null = null;
 
   constructor(editor: Editor, items: readonly Item[]) {
@@ -47,9 +49,15 @@ export class ToolStates {
 
   #compute(): ReadonlyMap<Item, ToolState> {
     const editor = this.#editor;
+    const around = aroundCursor(editor.state);
+    const isSame =
+      around?.length === this.#around?.length && around?.every((one, at) => one === this.#around?.[at]);
+    this.#around = around;
     const enabled = this.#enabledItems(editor.state.selection);
     return new Map(
       this.#items.map((item) => {
+        const before = isSame && !item.dependsOnHistory && this.#states.get(item);
+        if (before) return [item, before];
         if (!(item.dependsOnHistory ? item.isEnabled(editor) : enabled.get(item))) return [item, 'disabled'];
         return [item, item.isActive?.(editor) ? 'active' : 'enabled'];
       }),
@@ -65,6 +73,16 @@ export class ToolStates {
     this.#enabled.set(key, known);
     return known;
   }
+}
+
+/** The blocks around the cursor and its marks, by what typing leaves as it is. */
+function aroundCursor({ selection: { empty, $from }, storedMarks }: EditorState): unknown[] | null {
+  if (!empty) return null;
+  const blocks = Array.from({ length: $from.depth + 1 }, (_, depth) => {
+    const { type, attrs } = $from.node(depth);
+    return [type, attrs, depth > 0 && $from.index(depth - 1) === 0];
+  });
+  return [...blocks.flat(), ...(storedMarks ?? $from.marks())];
 }
 
 /** The types of the blocks around the cursor, each with whether it is the first in its parent. */

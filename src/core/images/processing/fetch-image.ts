@@ -6,7 +6,7 @@ import { Queue } from '../../../platform/files/queue.ts';
 import type { ReceivedFile } from '../../../platform/files/uploads.ts';
 import { uploadFileBytes } from '../../../platform/http/api/limits.ts';
 import * as messages from '../../../platform/messages/owner.ts';
-import { fetchPublic } from '../../../platform/outgoing/fetch-public.ts';
+import { fetchPublic, type PublicOptions } from '../../../platform/outgoing/fetch-public.ts';
 import { OutgoingRefusal } from '../../../platform/outgoing/refusal.ts';
 
 type FetchedImage = Pick<ReceivedFile, 'path' | 'sha256'> & {
@@ -20,9 +20,11 @@ const totalMs = 30_000;
 /** A response is in memory until it is complete, so only two are fetched at a time. */
 const queue = new Queue({ slots: 2, weight: 2, waiting: 20 });
 
+type Policy = { redirects: number; isQueued: boolean } & Pick<PublicOptions, 'named' | 'allow'>;
+
 /** Images of an import may have moved several times since their posts were written; the caller limits how many are fetched. */
-export const importPolicy = { redirects: 5, isQueued: false };
-const pastePolicy = { redirects: 3, isQueued: true };
+export const importPolicy: Policy = { redirects: 5, isQueued: false };
+const pastePolicy: Policy = { redirects: 3, isQueued: true };
 
 /** Fetches an image of another site into a file in a new folder inside `folder`. Its type is decided later, by its content. */
 export async function fetchImageFile(
@@ -34,7 +36,7 @@ export async function fetchImageFile(
   const source = URL.parse(url);
   if (!source || !/^https?:$/.test(source.protocol))
     throw new NotFetched(messages.imageUrlInvalid, { isFinal: true });
-  const work = () => download(source, strangers, policy.redirects);
+  const work = () => download(source, strangers, policy);
   const bytes = await (policy.isQueued ? queue.run(1, work) : work());
   await mkdir(folder, { recursive: true });
   const own = await mkdtemp(join(folder, 'fetch-'));
@@ -49,9 +51,13 @@ export async function fetchImageFile(
   return { path, sha256: createHash('sha256').update(bytes).digest('hex'), dispose };
 }
 
-async function download(url: URL, strangers: readonly string[], redirects: number): Promise<Buffer> {
+async function download(
+  url: URL,
+  strangers: readonly string[],
+  { isQueued: _, ...policy }: Policy,
+): Promise<Buffer> {
   try {
-    return (await fetchPublic(url, { accept, maxBytes: uploadFileBytes, totalMs, redirects, strangers }))
+    return (await fetchPublic(url, { accept, maxBytes: uploadFileBytes, totalMs, strangers, ...policy }))
       .bytes;
   } catch (error) {
     throw explained(error);

@@ -6,7 +6,12 @@ import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
 import { useUnsaved } from '../../../platform/admin/drafts/unsaved.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
-import { closeSourceView, cutTextCopied, cutTextNotCopied } from '../../../platform/messages/owner.ts';
+import {
+  closeSourceView,
+  cutTextCopied,
+  cutTextDeleted,
+  cutTextNotCopied,
+} from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Cut } from '../api.ts';
@@ -111,6 +116,16 @@ function CutItem({ cut, of }: { cut: Cut; of: CutsOf | undefined }) {
     const values = { post_id: of.postId, creation_id: of.creationId, html: '', place: '' };
     if (isOwn) storeCut({ id: cut.id, sequence: Math.round(Date.now() / 1000) }, values, of.path);
   };
+  const remove = () => {
+    const { html, place, post_id, creation_id } = cut;
+    const values = { post_id, creation_id, place };
+    const path = of?.path ?? urls.editPost(cut.post_id ?? 0);
+    const sequence = Math.round(Date.now() / 1000);
+    storeCut({ id: cut.id, sequence }, { ...values, html: '' }, path);
+    notify(cutTextDeleted, async () =>
+      storeCut({ id: cut.id, sequence: sequence + 1 }, { ...values, html }, path),
+    );
+  };
   const copy = async () => {
     notify((await copyText(plainLines(cut.html))) ? cutTextCopied : cutTextNotCopied);
   };
@@ -127,9 +142,14 @@ function CutItem({ cut, of }: { cut: Cut; of: CutsOf | undefined }) {
           </>
         )}
       </span>
-      <button type="button" onClick={() => (of ? insert() : void copy())}>
-        {of ? t('Insert at the cursor') : t('Copy')}
-      </button>
+      <span className="actions">
+        <button type="button" onClick={() => (of ? insert() : void copy())}>
+          {of ? t('Insert at the cursor') : t('Copy')}
+        </button>
+        <button type="button" className="quiet danger" onClick={remove}>
+          {t('Delete')}
+        </button>
+      </span>
     </li>
   );
 }

@@ -299,7 +299,7 @@ function PostForm({
                   labelledBy={contentId}
                   value={values.post_content}
                   placeholder={t('Type here...this will work')}
-                  onChange={(post_content: string) => change({ post_content })}
+                  onChange={(post_content: string) => form.changeTyped({ post_content })}
                   postId={values.id}
                   upload={uploads.uploader(saving.postId, addImage)}
                   uploadRecording={uploads.recordingUploader}

@@ -31,7 +31,7 @@ const ofPosts = (db: Db) =>
   db
     .selectFrom('cuts as c')
     .leftJoin('posts as p', 'p.id', 'c.post_id')
-    .select(['c.id', 'c.post_id', 'c.html', 'c.place', 'c.date', 'p.post_title'])
+    .select(['c.id', 'c.post_id', 'c.creation_id', 'c.html', 'c.place', 'c.date', 'p.post_title'])
     .orderBy('c.date', 'desc')
     .orderBy('c.id');
 

@@ -15,8 +15,6 @@ export type SendFailure =
 export type DraftStatus = {
   sequence: number;
   changedAt: number;
-  /** Whether this browser has stored the latest change; null while it is writing. */
-  isLocal: boolean | null;
   /** Whether this browser failed to store an earlier change, and none since. */
   isLocalFailing: boolean;
   /** The latest change that the server has confirmed. */
@@ -43,14 +41,12 @@ export function recordChange({ id, sequence }: DraftState): void {
     ...before,
     sequence,
     changedAt: Date.now(),
-    isLocal: null,
   });
   for (const listener of listeners) listener();
 }
 
-export function recordLocalWrite({ id, sequence }: DraftState, isStored: boolean): void {
-  const isLatest = statuses.get(id)?.sequence === sequence;
-  update(id, { isLocalFailing: !isStored, ...(isLatest && { isLocal: isStored }) });
+export function recordLocalWrite(id: string, isStored: boolean): void {
+  if (statuses.get(id)?.isLocalFailing === isStored) update(id, { isLocalFailing: !isStored });
 }
 
 export function recordSent({ id, sequence }: DraftState): void {

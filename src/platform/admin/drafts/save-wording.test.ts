@@ -6,7 +6,6 @@ const now = 1_000_000;
 const draft = (change: Partial<DraftStatus>): DraftStatus => ({
   sequence: 5,
   changedAt: now - 1_000,
-  isLocal: true,
   isLocalFailing: false,
   sent: null,
   failure: null,

@@ -90,7 +90,7 @@ export function storeUnsaved(draft: Omit<LocalDraft, 'userId'>): void {
   ownDrafts.add(draft.id);
   set([stored, ...drafts.filter(({ id }) => id !== draft.id)]);
   recordChange(stored);
-  void persist(draft.id, async () => recordLocalWrite(stored, await writeLocalDraft(stored)));
+  void persist(draft.id, async () => recordLocalWrite(draft.id, await writeLocalDraft(stored)));
 }
 
 /** Deletes a draft, unless it changed after `sequence`. */

@@ -13,6 +13,8 @@ export type DraftForm<Values> = {
   /** The latest values, for code that awaited something after the last render. */
   latest(): Latest<Values>;
   change(part: Partial<Values>): void;
+  /** As `change`, but renders at most once a second: for typed text, which its field shows by itself. */
+  changeTyped(part: Partial<Values>): void;
   /** The date of the draft that the form was opened with. */
   restored: string | null;
   /** Incremented whenever the values are replaced, for components that read them only once. */
@@ -69,6 +71,8 @@ export type OpenedDraft<Values> = DraftState & {
 /** The query parameter with the draft to open a form with. */
 export const draftParameter = 'draft';
 
+const renderIntervalMs = 1_000;
+
 /** Compares field by field, because the content is long and mostly the same string. */
 const isEqual = <Values extends object>(one: Values, other: Values): boolean =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => {
@@ -110,12 +114,21 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
     // This draft now contains the continued one, unless another form has changed that.
     if (continues) deleteUnsaved(continues.id, continues.sequence);
   };
-  const change = (part: Partial<Values>) => {
+  const rendering = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const render = () => {
+    clearTimeout(rendering.current);
+    rendering.current = undefined;
+    setState((current) => ({ ...current, values: latest.current.values }));
+  };
+  const set = (part: Partial<Values>) => {
     const values = { ...latest.current.values, ...part };
     latest.current = { ...latest.current, sequence: latest.current.sequence + 1, values };
-    setState((current) => ({ ...current, values }));
-    if (isEqual(values, savedValues.current)) return deleteDraft();
-    store();
+    if (isEqual(values, savedValues.current)) deleteDraft();
+    else store();
+  };
+  const change = (part: Partial<Values>) => {
+    set(part);
+    render();
   };
   const sources = (): DraftState[] => {
     const { id, sequence } = latest.current;
@@ -139,9 +152,14 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
     ...state,
     latest: () => {
       flushPendingChanges();
+      if (rendering.current !== undefined) render();
       return latest.current;
     },
     change,
+    changeTyped: (part) => {
+      set(part);
+      rendering.current ??= setTimeout(render, renderIntervalMs);
+    },
     sources,
     saved: (sequence, values, base = {}) => {
       const isLatest = latest.current.sequence === sequence;

@@ -80,7 +80,9 @@ function imageCard(payload: Payload): string {
   const img = image(src, text(payload, 'alt'), text(payload, 'title'));
   const href = text(payload, 'href');
   const linked = href ? `<a href="${escapeAttribute(href)}">${img}</a>` : img;
-  return `<figure>${linked}${caption(text(payload, 'caption'))}</figure>`;
+  const width = text(payload, 'cardWidth');
+  const layout = width === 'wide' || width === 'full' ? ` class="${width}"` : '';
+  return `<figure${layout}>${linked}${caption(text(payload, 'caption'))}</figure>`;
 }
 
 function galleryCard(payload: Payload): string {

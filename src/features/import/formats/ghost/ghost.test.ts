@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { postsOf, postTitled, readSample } from '../../../../../tests/support/import-sample.ts';
+import { cardHtml } from './cards.ts';
 import { reader } from './ghost.ts';
 
 test.each(['ghost', 'ghost-1.json'])(
@@ -14,6 +15,12 @@ test.each(['ghost', 'ghost-1.json'])(
     expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
   },
 );
+
+test('an image card keeps its width', () => {
+  const card = (cardWidth: string) => cardHtml('image', { src: '/a.png', alt: 'A', cardWidth }, new Set());
+  expect(card('wide')).toBe('<figure class="wide"><img src="/a.png" alt="A"></figure>');
+  expect(card('regular')).toBe('<figure><img src="/a.png" alt="A"></figure>');
+});
 
 describe('an export with its content', async () => {
   const { items } = await readSample(reader, 'ghost');

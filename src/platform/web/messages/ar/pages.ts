@@ -74,6 +74,7 @@ export const previewTitle = (title: string) => `معاينة: ${title}`;
 export const typedPreviewNotice = 'هذا ما كتبته. لم يُحفظ بعد.';
 export const editLink = 'تحرير';
 export const previewNotice = 'لم يُنشر هذا المقال بعد. احتفظ بالرابط لنفسك من فضلك.';
+export const previewInvitation = 'لم يُنشر هذا المقال بعد. يمكنك التعليق عليه أسفل النص.';
 export const remarks = {
   title: 'ملاحظاتك',
   intro: 'رأيك مطلوب. لا يرى ما تكتبه إلا صاحب النص ومن لديه هذا الرابط.',

@@ -61,6 +61,8 @@ export const previewTitle = (title: string) => `Vorschau: ${title}`;
 export const typedPreviewNotice = 'So sieht aus, was du geschrieben hast. Es ist noch nicht gespeichert.';
 export const editLink = 'bearbeiten';
 export const previewNotice = 'Dieser Beitrag ist noch nicht öffentlich. Bitte behalte den Link für dich.';
+export const previewInvitation =
+  'Dieser Beitrag ist noch nicht öffentlich. Unter dem Text kannst du ihn kommentieren.';
 export const remarks = {
   title: 'Deine Anmerkungen',
   intro:

@@ -77,6 +77,7 @@ export const previewTitle = (title: string) => `Preview: ${title}`;
 export const typedPreviewNotice = 'This is what you typed. It is not saved.';
 export const editLink = 'edit';
 export const previewNotice = 'This post is not public yet. Please keep the link to yourself.';
+export const previewInvitation = 'This post is not public yet. You can comment on it below the text.';
 /** Under a preview link that lets readers comment. */
 export const remarks = {
   title: 'Your remarks',

@@ -61,6 +61,7 @@ export const previewTitle = (title: string) => `Vista previa: ${title}`;
 export const typedPreviewNotice = 'Esto es lo que has escrito. Aún no está guardado.';
 export const editLink = 'editar';
 export const previewNotice = 'Esta entrada aún no es pública. Guárdate el enlace, por favor.';
+export const previewInvitation = 'Esta entrada aún no es pública. Puedes comentarla debajo del texto.';
 export const remarks = {
   title: 'Tus observaciones',
   intro: 'Se pide tu opinión. Solo quien escribe el texto y quienes tienen este enlace ven lo que escribes.',

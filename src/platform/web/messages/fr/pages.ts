@@ -61,6 +61,8 @@ export const previewTitle = (title: string) => `Aperçu : ${title}`;
 export const typedPreviewNotice = 'Voici ce que vous avez écrit. Ce n’est pas encore enregistré.';
 export const editLink = 'modifier';
 export const previewNotice = 'Cet article n’est pas encore public. Merci de garder ce lien pour vous.';
+export const previewInvitation =
+  'Cet article n’est pas encore public. Vous pouvez le commenter sous le texte.';
 export const remarks = {
   title: 'Vos remarques',
   intro:

@@ -57,6 +57,7 @@ export const previewTitle = (title: string) => `プレビュー：${title}`;
 export const typedPreviewNotice = '入力した内容です。まだ保存されていません。';
 export const editLink = '編集';
 export const previewNotice = 'この記事はまだ公開されていません。リンクは共有しないでください。';
+export const previewInvitation = 'この記事はまだ公開されていません。本文の下でコメントできます。';
 export const remarks = {
   title: 'ご意見',
   intro: '著者がご意見を求めています。内容は著者とこのリンクを知る人だけに表示されます。',
