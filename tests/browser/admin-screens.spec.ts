@@ -193,7 +193,7 @@ test.describe('admin screens', () => {
     await inText.getByRole('button', { name: 'delete' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(`image of "${post.post_title}"`);
-    await expect(dialog).toContainText('it is the main image of the post, and the text of the post shows it');
+    await expect(dialog).toContainText('it is the main image of the post and the text of the post shows it');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await inGallery.getByRole('button', { name: 'delete' }).click();
     await expect(dialog.getByRole('heading', { name: 'Delete an image that is in use?' })).toBeVisible();

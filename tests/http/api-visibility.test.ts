@@ -90,6 +90,7 @@ onEachDatabase('an inactive post', (kind) => {
     'GET /api/posts/:id': { path: `/api/posts/${post.id}`, status: 404 },
     'GET /api/vote/:postId': { path: `/api/vote/${post.id}`, status: 404 },
     'POST /api/vote/:postId': { path: `/api/vote/${post.id}`, body: { voteVal: 1 }, status: 404 },
+    'GET /api/counts': { path: `/api/counts?ids=${post.id}`, status: 200 },
     'GET /api/cat/all': { path: '/api/cat/all', status: 200 },
     'GET /api/search/:limit/:offset': { path: `/api/search/100/0?q=${secret}`, status: 200 },
   });

@@ -378,7 +378,7 @@ onEachDatabase('an export', (from) => {
       await imported(next, await exportOf(target));
       for (const moved of [target, next]) {
         const hashes = (await hashesOfAddresses(moved, moved.db))('Left@example.org');
-        expect(await suppressionOf(moved.db, ...hashes)).toMatchObject({ reason: 'unsubscribed' });
+        expect(await suppressionOf(moved.db, hashes)).toMatchObject({ reason: 'unsubscribed' });
         expect(await unsubscribe(moved, signedId(source, 'commenter', 1))).toBe(false);
         expect(await unsubscribe(moved, link)).toBe(true);
         expect(await moved.db.selectFrom('subscribers').selectAll().execute()).toEqual([]);

@@ -50,7 +50,7 @@ onEachDatabase('uploads of imports', (kind) => {
 
     const early = await site.admin.post<{ error: { message: string } }>(`${base}/${body.id}/finish`);
     expect(early.status).toBe(409);
-    expect(early.body.error.message).toBe('1500000 bytes of the file are still missing. Send them first.');
+    expect(early.body.error.message).toBe('1,500,000 bytes of the file are still missing. Send them first.');
     await put(site.admin, body.id, chunk, bytes.subarray(chunk, 2 * chunk));
     await put(site.admin, body.id, 2 * chunk, bytes.subarray(2 * chunk));
     for (const _ of [1, 2])

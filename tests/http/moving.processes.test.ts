@@ -230,7 +230,7 @@ test('the demo is unchanged after a round trip, its search works, new rows get n
       const moved = { ...blog, db: open.db, keys: await readKeys(open.db) };
       expect(await unsubscribe(moved, link)).toBe(true);
       for (const address of ['left@example.org', 'reader@example.org'])
-        expect(await suppressionOf(open.db, hashOfAddress(moved, address))).toMatchObject({
+        expect(await suppressionOf(open.db, [hashOfAddress(moved, address)])).toMatchObject({
           reason: 'unsubscribed',
         });
     });

@@ -153,7 +153,7 @@ function Content({
               aria-keyshortcuts="a"
               onClick={() => onAct(approved ? 'unapprove' : 'approve')}
             >
-              {approved ? 'unnapprove' : 'approve'}
+              {approved ? t('unnapprove') : t('approve')}
             </button>
             <button type="button" className="quiet" aria-keyshortcuts="r" onClick={() => onWrite('answer')}>
               {t('answer')}

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral } from '../../../platform/http/api/text.ts';
 import { countedPosts, counts, newVote, voted, votes } from './api.ts';
-import { publicCounts } from './store.ts';
-import { vote, voteCount } from './votes.ts';
+import { countsOf, vote, voteCount } from './votes.ts';
 
 const byPost = z.object({ postId: idNumeral });
 
@@ -31,10 +30,7 @@ export const voteRoutes = [
       access: 'public',
       query: countedPosts,
       response: counts,
-      handle: ({ blog, query, header }) => {
-        header('cache-control', 'public, max-age=5');
-        return publicCounts(blog.db, query.ids);
-      },
+      handle: ({ blog, query }) => countsOf(blog, query.ids),
     },
   ),
   voteRoute,

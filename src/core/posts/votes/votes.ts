@@ -9,7 +9,7 @@ import type { PostTransaction } from '../../site/store/post-transaction.ts';
 import { changePosts } from '../change-posts.ts';
 import { seePost } from '../posts.ts';
 import type { Voted } from './api.ts';
-import { addVote, voteExists } from './store.ts';
+import { addVote, publicCounts, voteExists } from './store.ts';
 
 /** Differs for each post, so that a copy of the database does not reveal which votes came from one visitor. */
 const voterKey = (blog: Pick<Blog, 'keys'>, postId: number, address: string): string =>
@@ -31,6 +31,9 @@ export function vote(blog: Blog, viewer: Viewer, postId: number, address: string
 /** Whether a vote from this IP address was counted for the post. */
 export const hasVoted = (blog: Blog, postId: number, address: string): Promise<boolean> =>
   voteExists(blog.db, postId, voterKey(blog, postId, address));
+
+/** Votes and comments of the posts that are public. */
+export const countsOf = (blog: Blog, ids: readonly number[]) => publicCounts(blog.db, ids);
 
 export async function voteCount(blog: Blog, viewer: Viewer, postId: number): Promise<{ vote_count: number }> {
   const post = await seePost(blog, viewer, postId);

@@ -53,6 +53,6 @@ export async function suppressedAmong(
 
 /** Why nothing is sent to the address; null if it is. */
 export async function bounceOf(blog: Blog, db: Db, address: string): Promise<store.Bounce | null> {
-  const found = await store.suppressionOf(db, ...(await hashesOfAddresses(blog, db))(address));
+  const found = await store.suppressionOf(db, (await hashesOfAddresses(blog, db))(address));
   return found?.reason === 'bounced' ? { date: found.date_added, detail: found.detail } : null;
 }

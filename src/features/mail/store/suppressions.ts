@@ -7,7 +7,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 type Suppression = Selectable<Schema['mail_suppressions']>;
 
 /** Of the address with these hashes; a bounce before others. */
-export const suppressionOf = (db: Db, ...hashes: readonly string[]): Promise<Suppression | undefined> =>
+export const suppressionOf = (db: Db, hashes: readonly string[]): Promise<Suppression | undefined> =>
   db
     .selectFrom('mail_suppressions')
     .selectAll()

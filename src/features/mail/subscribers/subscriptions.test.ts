@@ -94,9 +94,9 @@ test('unsubscribing deletes the address, stays possible and is undone by confirm
   expect(await subscription(blog, signed)).toBe('ended');
   expect(await changeSubscription(blog, signed, usualChoices)).toBe(false);
   expect(await confirmSubscription(blog, open)).toBeNull();
-  expect((await suppressionOf(blog.db, hash))?.reason).toBe('unsubscribed');
+  expect((await suppressionOf(blog.db, [hash]))?.reason).toBe('unsubscribed');
   expect(await confirmSubscription(blog, await askFor(blog, 'reader@example.org'))).not.toBe(signed);
-  expect(await suppressionOf(blog.db, hash)).toBeUndefined();
+  expect(await suppressionOf(blog.db, [hash])).toBeUndefined();
 });
 
 test('links that were not signed for subscribers change nothing', async () => {

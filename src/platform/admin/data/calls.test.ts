@@ -32,7 +32,11 @@ function answering(json: unknown, headers: Record<string, string> = {}) {
       new Response(JSON.stringify(json), { headers: { 'content-type': 'application/json', ...headers } }),
   );
   vi.stubGlobal('fetch', sent);
-  vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=token', dispatchEvent: () => true });
+  vi.stubGlobal('document', {
+    cookie: 'XSRF-TOKEN=token',
+    documentElement: { dataset: {} },
+    dispatchEvent: () => true,
+  });
   return () => sent.mock.calls.map(([url, { method, body }]) => ({ url, method, body }));
 }
 afterEach(() => vi.unstubAllGlobals());

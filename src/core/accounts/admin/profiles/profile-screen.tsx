@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { RichTextField } from '../../../../content/editor/rich-text-field.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
@@ -56,11 +57,14 @@ function ProfileForm({ profile }: { profile: Profile }) {
     path: profile.you ? `${urls.admin}/profile` : `${urls.admin}/users/${profile.id}/profile`,
   });
   const { values, change } = form;
+  const [firstLanguage] = useState(profile.language);
+  useEffect(() => {
+    // All texts are loaded anew.
+    if (profile.language !== firstLanguage) location.reload();
+  }, [profile.language, firstLanguage]);
   const save = async (changed: Values): Promise<Values> => {
     try {
       const saved = await accountCalls.saveProfile({ id: profile.id, ...changed, version: profile.version });
-      // All texts are loaded anew.
-      if (saved.language !== profile.language) location.reload();
       return valuesOf(saved);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'conflict') throw error;

@@ -102,7 +102,7 @@ function PostComment({ post, comment, update }: CommentProps) {
         </summary>
       </details>
       <button type="button" className="quiet" onClick={() => void toggle()}>
-        {approved ? 'unnapprove' : 'approve'}
+        {approved ? t('unnapprove') : t('approve')}
       </button>
     </li>
   );

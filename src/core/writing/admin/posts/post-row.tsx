@@ -4,7 +4,7 @@ import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import { rich } from '../../../../platform/messages/rich.ts';
-import { t } from '../../../../platform/messages/translate.ts';
+import { plural, t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import { startUploads, useUploadedImages, useUploadsOf } from '../../../images/admin/uploads.ts';
 import type { AdminPost } from '../../../posts/api/posts.ts';
@@ -184,7 +184,7 @@ function State({ post: { active, scheduled_date } }: { post: AdminPost }) {
 function CommentFigure({ post: { comment_count: count, comments_waiting: waiting } }: { post: AdminPost }) {
   return (
     <span className={`comments-figure ${waiting > 0 ? 'waiting' : ''}`}>
-      {count > 0 && `${count} ${count === 1 ? 'comment' : 'comments'}`}
+      {count > 0 && plural(count, { one: '1 comment', other: '{count} comments' })}
     </span>
   );
 }
