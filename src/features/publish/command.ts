@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { environment, readConfig } from '../../config.ts';
 import { type Blog, itself } from '../../platform/blog.ts';
 import { everythingTag } from '../../platform/http/cache/reads.ts';
+import { hasDueJobs } from '../../platform/jobs/jobs.ts';
 import { runNextJob } from '../../platform/jobs/run-jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { commandLine } from '../../platform/messages/command-line.ts';
@@ -51,7 +52,10 @@ async function main(args: string[], { openBlog, modules, pageApi }: Host): Promi
     }
     if (values.again) await forgetHashes(blog.db);
     await siteChanged(blog, [everythingTag]);
-    const isOurs = await runNextJob({ ...blog, actor: itself }, stop.signal, publishJobs);
+    // Also releases the job of a process that was killed.
+    const isOurs =
+      (await hasDueJobs(blog, publishJobs)) &&
+      (await runNextJob({ ...blog, actor: itself }, stop.signal, publishJobs));
     const { files, waiting } = await countPublished(blog.db);
     console.log(isOurs && waiting === 0 ? publishedTo(nameOf(to), files) : beingPublished);
     return 0;
