@@ -129,8 +129,8 @@ onEachDatabase('images of imports', (kind) => {
     const outgoingAllow = ['127.0.0.1'];
     answers = { '/private.png': { body: await png('#135') } };
     const stateWith = async (url: string | null, allow: string[]) => {
-      const row = { name: 'x', path: '', host: '', dry_run: 0, username: null, date_added: '', url };
       const run = newRun();
+      const row = { name: 'x', path: '', host: '', dry_run: 0, username: null, date_added: run.now, url };
       const id = await insertImport(site.blog.db, row);
       await site.blog.db.updateTable('imports').set({ id: run.id }).where('id', '=', id).execute();
       await importPost(run, `<p><img src="${elsewhere}/private.png" alt=""></p>`);
