@@ -196,7 +196,7 @@ onEachDatabase('a site without an administrator', (kind) => {
       [{ password: 'short' }, 'at least 12 characters'],
       [{ password: 'Password1234' }, 'too easy to guess'],
       [{ username: 'gregorius', password: 'gregorius1234' }, 'too easy to guess'],
-      [{ password: 'x'.repeat(1001) }, 'at most 1000 characters'],
+      [{ password: 'x'.repeat(1001) }, 'at most 1,000 characters'],
       [{ username: '' }, 'cannot be empty'],
       [{ username: ' owner' }, 'begin or end with a space'],
       [{ username: 'x'.repeat(51) }, 'username'],
