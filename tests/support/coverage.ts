@@ -56,7 +56,8 @@ function sourceOf(url: string, offset: number): string | undefined {
   if (!script) return undefined;
   const line = script.starts.findLastIndex((start) => start <= offset);
   const entry = script.map.findEntry(line, offset - (script.starts[line] ?? 0));
-  return 'originalSource' in entry
+  // A module that is data has no source.
+  return 'originalSource' in entry && entry.originalSource
     ? relative(root, join(dirname(script.file), entry.originalSource))
     : undefined;
 }
