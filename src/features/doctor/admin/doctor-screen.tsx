@@ -12,7 +12,11 @@ const check = call('GET', '/api/admin/doctor');
 
 export const loader = guarded(() => check());
 
-const words: Record<Finding['state'], string> = { problem: 'Problem', warning: 'Warning', ok: 'Fine' };
+const words: Record<Finding['state'], string> = {
+  problem: t('Problem'),
+  warning: t('Warning'),
+  ok: t('Fine'),
+};
 const classes: Record<Finding['state'], string> = { problem: 'error', warning: 'warning', ok: 'soft' };
 const states = Object.keys(words) as Finding['state'][];
 
@@ -31,7 +35,7 @@ export function Component() {
         {sorted.map(({ state: found, text, advice }) => (
           <li key={text}>
             <span className={classes[found]}>{words[found]}</span>
-            <div>
+            <div dir="auto">
               {text}
               {advice && <p>{advice}</p>}
             </div>

@@ -53,7 +53,7 @@ const keyedHash = (key: Buffer, address: string): string =>
     .digest('base64url');
 
 /** The keys of the sites whose exports were imported, newest first. */
-export const formerKeysSetting = 'key:mail-former';
+const formerKeysSetting = 'key:mail-former';
 
 async function formerKeys(db: Db): Promise<Buffer[]> {
   const stored = (await readSetting(db, formerKeysSetting)) ?? '';

@@ -22,7 +22,7 @@ const kinds = {
   page: t('Page'),
   post: t('Post'),
   category: t('Category'),
-  tag: 'Tag',
+  tag: t('Tag'),
   url: t('Link'),
   place: t('Site'),
 } as const;

@@ -20,7 +20,7 @@ const names: Record<ActivityKind, string> = {
   comment: t('Comments'),
   image: t('Images'),
   category: t('Categories'),
-  tag: 'Tags',
+  tag: t('Tags'),
   site: t('Settings'),
   backup: t('Backups'),
 };
