@@ -75,7 +75,7 @@ test('forms without JavaScript lead back to the published page', async () => {
   expect(short.headers.get('content-security-policy')).toContain(`form-action 'self' ${published.url};`);
 });
 
-test('only the origin of the published pages may call, and nobody with cookies', async () => {
+test('only the origin of the published pages may call, and cookies of a call are ignored', async () => {
   const owner = new Client(published.live);
   await owner.login();
   const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
