@@ -30,7 +30,8 @@ const http = ['tests/{http,hostile,faults}/**/*.test.ts'];
 const deep = { env: { TEST_SIZE: 'full', TEST_DATABASES: 'sqlite,postgres' } };
 
 const testFiles = globSync(['tests/http/**/*.test.ts', 'src/**/*.test.ts'], { exclude: [deepFiles] });
-const containing = (call: string) => testFiles.filter((file) => readFileSync(file, 'utf8').includes(call));
+const containing = (...calls: string[]) =>
+  testFiles.filter((file) => calls.some((call) => readFileSync(file, 'utf8').includes(call)));
 /** The tests that `npm test` runs on SQLite only. */
 const onPostgres = containing('onEachDatabase(');
 
@@ -57,7 +58,11 @@ export default defineConfig({
       project('counterparts', ['**/*.counterparts.test.ts'], deep),
       project(
         'hostile',
-        ['tests/hostile/**/*.test.ts', '**/*.hostile.test.ts', ...containing('fc.assert(')],
+        [
+          'tests/hostile/**/*.test.ts',
+          '**/*.hostile.test.ts',
+          ...containing('fc.assert(', 'support/size.ts'),
+        ],
         deep,
       ),
       project('faults', ['tests/faults/**/*.test.ts', '**/*.faults.test.ts'], deep),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../tests/support/cpu.ts';
+import { size } from '../../../tests/support/size.ts';
 import { sanitize } from '../document/sanitize.ts';
 import { markdownToHtml } from './to-html.ts';
 
@@ -175,7 +176,7 @@ describe('a small text does not become a huge one', () => {
 });
 
 describe('endless signs take no longer than other text', () => {
-  const length = 100_000;
+  const length = size(40_000, 100_000);
   const costOf = (text: string) => {
     const begin = cpuMs();
     html(text);

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { hostileBlog, hostileTitles } from '../../../tests/support/hostile-blog.ts';
 import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
+import { size } from '../../../tests/support/size.ts';
 import { isInstalled, testWith } from '../../../tests/support/test-with.ts';
 import { splitFrontMatter } from '../../content/markdown/front-matter.ts';
 import { createPost } from '../../core/posts/write-posts.ts';
@@ -95,10 +96,11 @@ test('secrets are not in the export', async () => {
   }
 });
 
-test('a post with 10,000 tags is exported', async () => {
+test('a post with very many tags is exported', async () => {
+  const many = size(1_000, 10_000);
   const blog = await memoryBlog();
   await createPost(blog, { post_title: 'Tagged', active: true }, admin);
-  const tags = Array.from({ length: 10_000 }, (_, index) => tagRow(`tag${index}`));
+  const tags = Array.from({ length: many }, (_, index) => tagRow(`tag${index}`));
   for (let from = 0; from < tags.length; from += 1_000)
     await blog.db
       .insertInto('tags')
@@ -111,8 +113,8 @@ test('a post with 10,000 tags is exported', async () => {
     .execute();
   const { source } = await exported(blog);
   const name = source.entries.find((entry) => entry.path.includes('tagged'))?.path ?? '';
-  expect(parse(splitFrontMatter(await read(source, name)).frontMatter ?? '').tags).toHaveLength(10_000);
-  expect(elements(await read(source, 'wordpress.xml'), 'wp:tag')).toHaveLength(10_000);
+  expect(parse(splitFrontMatter(await read(source, name)).frontMatter ?? '').tags).toHaveLength(many);
+  expect(elements(await read(source, 'wordpress.xml'), 'wp:tag')).toHaveLength(many);
 });
 
 /** The texts of the direct children of each element with this name; fails where the XML is not well-formed. */

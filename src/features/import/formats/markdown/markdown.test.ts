@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { postsOf, postTitled, readSample } from '../../../../../tests/support/import-sample.ts';
+import { size } from '../../../../../tests/support/size.ts';
 import type { Source } from '../../../../platform/files/source.ts';
 import type { SourceItem } from '../../items.ts';
 import { reader } from './markdown.ts';
@@ -381,7 +382,8 @@ test.each([
       ['hugo.toml', 'content/posts/a.md'],
       ['_config.yml', '_posts/2020-01-01-a.md'],
     ] as const) {
-      const body = piece.repeat(200_000 / piece.length) + closing.repeat(200_000 / piece.length);
+      const count = size(40_000, 200_000) / piece.length;
+      const body = piece.repeat(count) + closing.repeat(count);
       const items = await read({
         [config]: 'title = "x"',
         [path]: `---\ntitle: A\ndate: 2020-01-01\n---\n${body}`,
