@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { restorePost } from '../../src/core/posts/bin/restore.ts';
@@ -113,6 +113,15 @@ test('the first round writes the site, its texts compressed as well', async () =
   expect(brotliDecompressSync(compressed).toString()).toBe(read('post/post-1/index.html'));
   expect(statSync(path.join(folder, 'index.html')).mode & 0o777).toBe(0o644);
   expect(await countPublished(blog.db)).toMatchObject({ waiting: 0 });
+});
+
+test('a check notices a compressed file that is not what it was made from', async () => {
+  const compressed = path.join(folder, 'post/post-1/index.html.gz');
+  const before = readFileSync(compressed);
+  writeFileSync(compressed, gzipSync('An earlier text'));
+  expect(await differences(blog, store())).toEqual(['post/post-1/index.html differs']);
+  writeFileSync(compressed, before);
+  expect(await differences(blog, store())).toEqual([]);
 });
 
 test('a changed post writes its files and the lists that show it, and no other', async () => {

@@ -4,14 +4,17 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import { compress, worthCompressing } from '../../../platform/http/cache/page-cache.ts';
 import { type Chunks, isText, type Store } from './target.ts';
 
+const nothing = Buffer.alloc(0);
 const unfinished = '.unfinished';
 /** As nginx and Caddy look for them. */
 const variants = [
-  ['.br', 'br'],
-  ['.gz', 'gzip'],
+  ['.br', 'br', promisify(brotliDecompress)],
+  ['.gz', 'gzip', promisify(gunzip)],
 ] as const;
 
 /** A folder that a web server serves. With `isCompressed` texts are also there as the server would compress them. */
@@ -48,7 +51,16 @@ export const folderTarget = (folder: string, { isCompressed = false } = {}): Sto
         )
           break;
     },
-    read: (file) => readFile(placeOf(file)).catch(() => null),
+    async read(file) {
+      const place = placeOf(file);
+      const bytes = await readFile(place).catch(() => null);
+      for (const [ending, , decompress] of variants) {
+        const packed = bytes && (await readFile(place + ending).catch(() => null));
+        // Most readers get this one, so the file as a whole is not what it should be.
+        if (packed && !(await decompress(packed).catch(() => nothing)).equals(bytes)) return nothing;
+      }
+      return bytes;
+    },
     async *list() {
       const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
       for (const entry of names) {
