@@ -16,9 +16,14 @@ const pathOf = (path: string): string =>
 
 onEachDatabase('access tokens', (kind) => {
   let site: ApiSite;
+  const logged: string[] = [];
+  const errors: string[] = [];
+  const record = (...line: unknown[]) => void logged.push(JSON.stringify(line));
+  const error = (...line: unknown[]) => void errors.push(JSON.stringify(line));
+  const log = { request: record, debug: record, info: record, warn: record, error };
   beforeAll(async () => {
     // With mail, whose calls do not exist otherwise.
-    site = await apiSite(kind, noServer);
+    site = await apiSite(kind, noServer, undefined, log);
     await switchOn(site);
   });
   afterAll(() => site.dispose());
@@ -159,5 +164,28 @@ onEachDatabase('access tokens', (kind) => {
     await switchOn(site);
   });
 
-  test('no request caused a server error', () => expect(site.errors).toEqual([]));
+  test('the log has no token, however it is sent', async () => {
+    const token = await newToken(site, 'read', 'draft');
+    const query = new URLSearchParams({ access_token: token, token });
+    logged.length = 0;
+    for (const path of [
+      '/',
+      '/webapi/api/admin/posts',
+      '/micropub',
+      '/mcp',
+      '/oauth/token',
+      `/unknown/${token}`,
+    ]) {
+      await callAs(site, token, 'GET', `${path}?${query}`);
+      await callAs(site, '', 'POST', path, query);
+      await callAs(site, token, 'POST', path, { token });
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      await fetch(site.url + path, { method: 'POST', headers, body: `{ "token": ${token}` });
+    }
+    await callAs(site, '', 'POST', '/oauth/revoke', query);
+    expect(logged.length).toBeGreaterThan(20);
+    expect(logged.filter((line) => line.includes(token))).toEqual([]);
+  });
+
+  test('no request caused a server error', () => expect(errors).toEqual([]));
 });
