@@ -28,10 +28,10 @@ async function withSettings(
   }
 }
 
-async function writePost(owner: Client): Promise<string> {
+async function writePost(owner: Client, more = ''): Promise<string> {
   const { body } = await owner.post<Post>('/webapi/api/posts', {
     post_title: 'Faces',
-    post_content: `<h2>A heading</h2><p>${sentence.repeat(30)}</p><blockquote><p>${sentence}</p></blockquote>`,
+    post_content: `<h2>A heading</h2><p>${sentence.repeat(30)}</p><blockquote><p>${sentence}</p></blockquote>${more}`,
     active: true,
   });
   return `/post/${body.post_title_web}`;
@@ -120,7 +120,7 @@ for (const pairing of ['serif', 'humanist', 'mono'] as const)
     tag: pairing === 'serif' ? [] : '@deep',
   }, async ({ browser, server }) => {
     await withSettings(server.url, { type_pairing: pairing }, async (owner) => {
-      const path = await writePost(owner);
+      const path = await writePost(owner, '<h3>Łódź, Ночь, φως</h3><ul><li><p>Łódź, Ночь, φως</p></li></ul>');
       const page = await browser.newPage();
       await page.goto(server.url + path);
       await untilIdle(page);
@@ -139,6 +139,8 @@ for (const pairing of ['serif', 'humanist', 'mono'] as const)
         '.content > p',
         '.content strong',
         '.content em',
+        '.content h3',
+        '.content li p',
         '.meta-line time',
       ]) {
         const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
