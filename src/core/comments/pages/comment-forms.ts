@@ -16,7 +16,7 @@ import { sentUrl } from './sent-url.ts';
 /** What a form without JavaScript sent, and why it was rejected. */
 export type RejectedForm = {
   status: number;
-  rejectedComment?: NonNullable<PostActionsProps['rejectedComment']>;
+  rejectedComment?: NonNullable<PostActionsProps['rejected']>;
   edit?: NonNullable<Conversation['edit']>;
   parentId?: number | null;
 };
@@ -45,7 +45,10 @@ export async function answerCommentForm(
       case 'edit':
         if (signedIn) await api.editComment(id, field('comment_text'));
         else await api.editOwnComment(id, field('comment_text'));
-        return redirectTo(signedIn ? commentUrl(postUrl, id) : list, 303);
+        return redirectTo(
+          signedIn ? commentUrl(postUrl, id) : `${postUrl}?commented=changed#comment-${id}`,
+          303,
+        );
       case 'unapprove':
         await api.unapproveComment(id);
         return redirectTo(list, 303);
@@ -93,7 +96,7 @@ export async function answerCommentForm(
 type CommentState = {
   comments: CommentPage;
   conversation: Conversation;
-  actions: Pick<PostActionsProps, 'commentsOpen' | 'form' | 'formId' | 'rejectedComment'>;
+  actions: Pick<PostActionsProps, 'commentsOpen' | 'form' | 'formId' | 'rejected'>;
 };
 
 /** What the comment section shows, by the parameters of the URL; or where the comments in question are. */
@@ -137,7 +140,7 @@ export async function commentState(
     form: hasForm || searchParams.has('comment') ? ('open' as const) : sent,
     // The form may be sent twice, by two clicks without JavaScript.
     ...((hasForm || searchParams.has('comment')) && { formId: randomId() }),
-    ...(rejected.rejectedComment && { rejectedComment: rejected.rejectedComment }),
+    ...(rejected.rejectedComment && { rejected: rejected.rejectedComment }),
   };
   return {
     comments,

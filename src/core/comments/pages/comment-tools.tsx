@@ -7,7 +7,7 @@ import { type Conversation, nameOf } from './conversation.ts';
 
 type Props = { comment: Comment; conversation: Conversation };
 
-/** The URL of the same page of comments, in another state. */
+/** The URL of the same page of comments, in another state. A fragment would keep the browser from focusing a form. */
 const stateUrl = ({ postUrl, page }: Conversation, state: string): string => {
   const url = commentsUrl(postUrl, page);
   return `${url}${url.includes('?') ? '&' : '?'}${state}`;
@@ -23,7 +23,6 @@ export function CommentTools({ comment, conversation }: Props) {
   if (!isOpen && !isOwner) return null;
   return (
     <div className="comment-tools">
-      {/* Without a fragment, which would keep the browser from focusing the form. */}
       <a
         href={stateUrl(conversation, `reply=${id}`)}
         rel="nofollow"
@@ -33,7 +32,7 @@ export function CommentTools({ comment, conversation }: Props) {
       </a>
       {isOwner && (
         <>
-          <a href={`${stateUrl(conversation, `edit=${id}`)}#comment-${id}`}>{messages.ownerTools.edit}</a>
+          <a href={stateUrl(conversation, `edit=${id}`)}>{messages.ownerTools.edit}</a>
           <ToolForm intent="unapprove" comment={comment} conversation={conversation}>
             <button type="submit">{messages.ownerTools.unapprove}</button>
           </ToolForm>
@@ -50,9 +49,7 @@ function OwnTools({ comment: { id, approved }, conversation }: Props) {
   return (
     <div className="comment-tools">
       {!approved && <span>{messages.ownComment.waiting}</span>}
-      <a href={`${stateUrl(conversation, `commented=1&edit=${id}`)}#comment-${id}`}>
-        {messages.ownerTools.edit}
-      </a>
+      <a href={stateUrl(conversation, `commented=1&edit=${id}`)}>{messages.ownerTools.edit}</a>
       <a href={`${stateUrl(conversation, `commented=1&delete=${id}`)}#comment-${id}`}>
         {messages.ownComment.withdraw}
       </a>
@@ -99,6 +96,8 @@ export function EditForm({
           name="comment_text"
           rows={5}
           maxLength={maxCommentLength * 2}
+          // biome-ignore lint/a11y/noAutofocus: the reader has asked for the form
+          autoFocus
           defaultValue={rejected.text ?? comment.comment_text}
           aria-label={messages.text(nameOf(comment))}
           aria-invalid={rejected.error !== undefined}

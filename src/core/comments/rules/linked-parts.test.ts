@@ -36,6 +36,10 @@ test('lines after > are quoted', () => {
     { lines: 'Three', isQuoted: false },
     { lines: 'four', isQuoted: true },
   ]);
+  expect(quotedParts('> One\r\n\r\nTwo')).toEqual([
+    { lines: 'One', isQuoted: true },
+    { lines: 'Two', isQuoted: false },
+  ]);
   expect(quotedParts('a\n\nb > c')).toEqual([{ lines: 'a\n\nb > c', isQuoted: false }]);
   expect(quotedParts('')).toEqual([{ lines: '', isQuoted: false }]);
 });

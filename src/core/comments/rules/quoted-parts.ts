@@ -3,7 +3,8 @@ type Part = { lines: string; isQuoted: boolean };
 /** A text in parts that are quoted, with `>` before each line, or not. */
 export function quotedParts(text: string): Part[] {
   const parts: Part[] = [];
-  for (const line of text.split('\n')) {
+  // Forms that are sent without JavaScript have the line ends of the network.
+  for (const line of text.split(/\r?\n/)) {
     const isQuoted = line.startsWith('>');
     const last = parts.at(-1);
     const shown = isQuoted ? line.replace(/^> ?/, '') : line;

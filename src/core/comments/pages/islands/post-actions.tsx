@@ -16,7 +16,7 @@ export type PostActionsProps = {
   form: FormState;
   /** The id of a form that the server renders open. */
   formId?: string;
-  rejectedComment?: RejectedComment | null;
+  rejected?: RejectedComment | null;
   voteResult?: VoteResult | null;
   voteError?: string | null;
   /** Whether commenters can be told by mail. */
@@ -26,7 +26,7 @@ export type PostActionsProps = {
 /** The vote button and the comment form of a post. */
 export default function PostActions(props: PostActionsProps) {
   const messages = useIslandMessages();
-  const { postId, postUrl, votes, commentsOpen, rejectedComment, voteResult = null, voteError } = props;
+  const { postId, postUrl, votes, commentsOpen, rejected, voteResult = null, voteError } = props;
   const [form, setForm] = useState(props.form);
   const [focused, setFocused] = useState(false);
   const open = form === 'open' && commentsOpen;
@@ -65,7 +65,7 @@ export default function PostActions(props: PostActionsProps) {
             postId={postId}
             postUrl={postUrl}
             formId={props.formId}
-            rejected={rejectedComment}
+            rejected={rejected}
             mail={props.mail}
             onSent={sent}
           />
