@@ -17,8 +17,6 @@ export type Accent = {
   accentStrong: string;
   /** Text on the accent. */
   onAccent: string;
-  /** Focus rings. */
-  focus: string;
 };
 
 /**
@@ -46,7 +44,6 @@ function tokensFor(chosen: Rgb, scheme: Scheme): Accent {
     accent: toHex(accent),
     accentStrong: toHex(moveLightness(stronger, awayFrom[scheme], on(scheme, textContrast))),
     onAccent: toHex(readableOn(ink, [accent])),
-    focus: toHex(accent),
   };
 }
 

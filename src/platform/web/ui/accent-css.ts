@@ -4,7 +4,6 @@ const names: Record<keyof Accent, string> = {
   accent: '--accent',
   accentStrong: '--accent-strong',
   onAccent: '--on-accent',
-  focus: '--focus',
 };
 
 /** The rule with the accent tokens, which tokens.css leaves out. */
