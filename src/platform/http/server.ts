@@ -210,6 +210,8 @@ export function createHttpServer(options: Options): Server {
     connectionsCheckingInterval: 2_000,
     // Connections refuses such requests, with the site's security headers.
     requireHostHeader: false,
+    // Requests without a body need no stream, which takes a tenth of the time of a cached page.
+    optimizeEmptyRequests: true,
   });
   const connections = new Connections(server, security, options.connections ?? defaultConnectionLimits);
   server.on('request', handle);

@@ -24,7 +24,9 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
   request.once('close', () => {
     if (!request.readableEnded) fail();
   });
-  if (request.destroyed) fail();
+  // The server has ended the stream of a request without a body.
+  if (request.readableEnded) resolve(new Uint8Array());
+  else if (request.destroyed) fail();
   return promise;
 }
 
