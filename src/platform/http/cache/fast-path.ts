@@ -108,7 +108,7 @@ function cachedPage(
   request: IncomingMessage,
   target: Pick<Target, 'path' | 'search'>,
 ): CachedPage | undefined {
-  const key = pages && !isAtServer(blog, request.headers) && cacheKey(pageTable, redirects, request, target);
+  const key = pages && !isAtServer(blog, request) && cacheKey(pageTable, redirects, request, target);
   return key ? pages?.cached(key) : undefined;
 }
 

@@ -277,7 +277,8 @@ export function preparePage(body: string | Buffer, tags: ReadonlySet<string>, ki
   const isCompressible = !type.startsWith('image/') || type.startsWith('image/svg');
   const vary = [...(isNegotiated ? ['accept'] : []), ...(isCompressible ? ['accept-encoding'] : [])];
   return {
-    etag: `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`,
+    // It only tells versions of one page apart: SHA-1 takes half the time of SHA-256.
+    etag: `"${hash('sha1', identity, 'base64url').slice(0, 22)}"`,
     forms: { identity },
     tags,
     read: false,

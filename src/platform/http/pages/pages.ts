@@ -55,7 +55,7 @@ export async function sendPage(
   const isOwn = !viewer.admin && !isWrite(method) && site.jar.hasCommentedAt(visit.cookies, url.pathname);
   const cacheKey =
     viewer.admin || isOwn || isWrite(method) || site.copy ? null : site.pageTable.cacheKey(url);
-  if (cacheKey !== null && !url.search && isAtServer(site.blog, request.headers))
+  if (cacheKey !== null && !url.search && isAtServer(site.blog, request))
     return redirect(response, site.blog.siteUrl() + url.pathname, 302);
   // The form carries a signed timestamp, so that a bot that posts without loading it is detected.
   const showsForm = properties.showsForm?.(url) ?? false;

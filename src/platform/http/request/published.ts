@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type Blog, serverUrl } from '../../blog.ts';
 
 type Urls = Pick<Blog, 'liveUrl' | 'siteUrl'>;
@@ -18,8 +18,10 @@ export const isFromPublished = (blog: Urls, headers: IncomingHttpHeaders): boole
 };
 
 /** Whether a reader asks the server for a page that is published elsewhere: links of its pages lead back there. */
-export const isAtServer = (blog: Urls, { host }: IncomingHttpHeaders): boolean =>
-  Boolean(blog.liveUrl) && publishedElsewhere(blog) !== null && host === new URL(serverUrl(blog)).host;
+export const isAtServer = (blog: Urls, request: IncomingMessage): boolean =>
+  Boolean(blog.liveUrl) &&
+  publishedElsewhere(blog) !== null &&
+  request.headers.host === new URL(serverUrl(blog)).host;
 
 /** Lets published pages read the answer. No other origin may, and none with cookies. */
 export function allowPublished(blog: Urls, headers: IncomingHttpHeaders, response: ServerResponse): void {
