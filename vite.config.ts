@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type InlineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, type InlineConfig, type UserConfig } from 'vite';
 
-/** The three builds: the script of public pages with the islands, the admin area, and the server-side renderer of pages. */
-export type Part = 'site' | 'admin' | 'server';
+/** The two builds for browsers: the script of public pages with the islands, and the admin area. */
+export type Part = 'site' | 'admin';
 
 /** Shared by all islands and loaded with the first one. */
 const reactChunk =
@@ -21,12 +21,6 @@ const lookSheets = globSync('src/core/site/looks/*/look.css');
 
 /** The texts of the admin area in other languages than English. */
 const adminLanguages = globSync('src/modules/admin/languages/*.ts');
-
-/** The server renders the navigation of the admin area, but never a screen. */
-const withoutScreens: Plugin = {
-  name: 'without-screens',
-  resolveDynamicImport: (_, importer) => (importer?.endsWith('/admin/module.ts') ? false : null),
-};
 
 const common: UserConfig = {
   plugins: [react()],
@@ -90,20 +84,6 @@ const parts: Record<Part, UserConfig> = {
         },
       },
     },
-  },
-  server: {
-    ...common,
-    plugins: [react(), withoutScreens],
-    // Otherwise a server without NODE_ENV renders with React's development build, at half the speed.
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      target: 'es2023',
-      ssr: true,
-      // One file, loaded at the start, so that a new build does not affect a running server.
-      rolldownOptions: { input: 'src/modules/entry-server.tsx', output: { codeSplitting: false } },
-    },
-    // React starts faster from the bundle and cannot be loaded twice.
-    ssr: { noExternal: true },
   },
 };
 

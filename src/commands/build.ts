@@ -11,8 +11,6 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { License } from '../core/site/api/version.ts';
-import { compressAssets } from '../platform/http/pages/compress-assets.ts';
-import { resources, serverBuild } from './server-build.ts';
 
 const stamp = 'dist/built';
 const sources = ['src', 'docs', 'vite.config.ts', 'package-lock.json'];
@@ -24,7 +22,9 @@ const sources = ['src', 'docs', 'vite.config.ts', 'package-lock.json'];
 export async function build({ compress = true } = {}): Promise<void> {
   const fingerprint = fingerprintOf(sources);
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint) await rebuild(fingerprint);
-  if (compress) await compressAssets('dist/client/assets');
+  if (!compress) return;
+  const { compressAssets } = await import('../platform/http/pages/compress-assets.ts');
+  await compressAssets('dist/client/assets');
 }
 
 async function rebuild(fingerprint: string): Promise<void> {
@@ -51,11 +51,14 @@ export async function buildInto(
   // With any other value from the shell, Vite would bundle React's development version, which is twice as large.
   process.env.NODE_ENV = 'production';
   // Imported only here, because Vite takes a while to load and most starts do not build.
-  const [vite, { buildOf }] = await Promise.all([import('vite'), import('../../vite.config.ts')]);
+  const [vite, { buildOf }, { resources, serverBuild }] = await Promise.all([
+    import('vite'),
+    import('../../vite.config.ts'),
+    import('./server-build.ts'),
+  ]);
   const builds = [
     buildOf('site', `${folder}/client`),
     buildOf('admin', `${folder}/client`),
-    buildOf('server', `${folder}/server`),
     serverBuild(`${folder}/server`),
   ];
   await Promise.all(

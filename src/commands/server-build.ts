@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { serialize } from 'node:v8';
 import { deflateRawSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin, Rolldown } from 'vite';
 
 /** Packages that are rarely used stay in node_modules and are loaded on demand. */
@@ -8,9 +9,12 @@ const external = [/^@simplewebauthn\//, /^@zxcvbn-ts\//, 'css-tree'];
 
 /**
  * Files that are started by their path: by npm scripts and the launcher, as child processes (`run-jobs`), as worker threads, and
- * `start.ts` and `run-queue.ts` by tests, which run the built server and its jobs in their own process.
+ * `start.ts` and `run-queue.ts` by tests, which run the built server and its jobs in their own process. The server imports the
+ * pages by their path as well.
  */
+const pages = 'modules/entry-server.tsx';
 const programs = [
+  `src/${pages}`,
   'src/main.ts',
   'src/commands/cli.ts',
   'src/server/start.ts',
@@ -43,7 +47,8 @@ const loadedBy = {
 /**
  * Names the chunk of a module that every server loads, after the programs that load it too. Each file costs a millisecond of the
  * start, so what always loads together is in one; no program loads more than it needs. Chunks import each other in one direction
- * only: what imports the list of jobs is apart from what jobs import. Modules that are loaded on demand have chunks of their own.
+ * only: what imports the list of jobs is apart from what jobs import. Modules of the pages alone are in one chunk, islands included.
+ * Other modules that are loaded on demand have chunks of their own.
  */
 function chunkNames(): Rolldown.CodeSplittingNameFunction {
   const found = new Map<string, Set<string>>();
@@ -68,7 +73,16 @@ function chunkNames(): Rolldown.CodeSplittingNameFunction {
         (each) => context.getModuleInfo(each)?.importedIds ?? [],
       );
     const server = loaded('server', ['server/start.ts']);
-    if (!server.has(id)) return null;
+    if (!server.has(id)) {
+      const evenLater = (each: string) => {
+        const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(each) ?? {};
+        return [...importedIds, ...dynamicallyImportedIds];
+      };
+      const [ofPages, ofOthers] = [programs.slice(0, 1), programs.slice(1)].map((files, index) =>
+        reach(`later ${index}`, () => files.map((file) => path.resolve(file)), evenLater),
+      );
+      return ofPages?.has(id) && !ofOthers?.has(id) ? 'pages' : null;
+    }
     if (jobKinds.test(id)) return jobsChunk;
     const aboveJobs = reach(
       'above jobs',
@@ -79,6 +93,12 @@ function chunkNames(): Rolldown.CodeSplittingNameFunction {
     return [aboveJobs.has(id) ? 'start' : 'server', ...others.map(([name]) => name)].join('-');
   };
 }
+
+/** The server renders the navigation of the admin area, but never a screen. */
+const withoutScreens: Plugin = {
+  name: 'without-screens',
+  resolveDynamicImport: (_, importer) => (importer?.endsWith('/admin/module.ts') ? false : null),
+};
 
 /** Packs the chunks that a server may load after its start, for `keep-chunks.ts`. */
 const packOnDemand: Plugin = {
@@ -116,6 +136,8 @@ export const serverBuild = (outDir: string): InlineConfig => ({
   configFile: false,
   publicDir: false,
   logLevel: 'error',
+  // Otherwise a server without NODE_ENV renders with React's development build, at half the speed.
+  define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,
     outDir,
@@ -135,6 +157,6 @@ export const serverBuild = (outDir: string): InlineConfig => ({
       },
     },
   },
-  plugins: [packOnDemand],
+  plugins: [react(), withoutScreens, packOnDemand],
   ssr: { noExternal: true },
 });

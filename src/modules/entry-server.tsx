@@ -12,7 +12,8 @@ import { errorScreen } from '../core/site/pages/screen-error.tsx';
 import { SiteProviders } from '../core/site/pages/site-providers.tsx';
 import type { Rendered, RenderOptions } from '../platform/http/pages/renderer.ts';
 import { urls } from '../platform/http/urls.ts';
-import { english, provideTranslation, t } from '../platform/messages/translate.ts';
+import { inTranslation } from '../platform/messages/server-translation.ts';
+import { english, t } from '../platform/messages/translate.ts';
 import { CopyContext, hasServer } from '../platform/web/copy-context.ts';
 import { provideIslands } from '../platform/web/island.tsx';
 import { isProblem } from '../platform/web/not-found.ts';
@@ -26,31 +27,35 @@ import { slots } from './slots.ts';
 
 type Options = RenderOptions<Api>;
 
-for (const [name, load] of Object.entries(islands)) provideIslands({ [name]: (await load()).default });
+/** Not awaited while this module is evaluated, because the build puts the islands into the same file. */
+const provided = Promise.all(
+  Object.entries(islands).map(async ([name, load]) => provideIslands({ [name]: (await load()).default })),
+);
 
 /** Renders the page at a URL. */
 export async function render(url: URL, options: Options): Promise<Rendered | Redirect> {
   const { api, assets } = options;
   const { pathname } = url;
+  await provided;
   if (options.isGone) return document(url, options, errorScreen(410));
   const found = findPage(pathname);
   if (!found && (pathname === urls.admin || pathname.startsWith(`${urls.admin}/`))) {
     const { site } = await api.frame();
     const { translation = english } = options;
     const head = <PageTitle>{() => t('Admin')}</PageTitle>;
-    // Rendering is synchronous, so that no other request is rendered with it.
-    provideTranslation(() => translation);
     return {
       status: 200,
-      html: write(
-        <AdminDocument
-          site={site}
-          modules={adminModules}
-          language={translation.language}
-          assets={assets}
-          pathname={pathname}
-          head={head}
-        />,
+      html: inTranslation(translation, () =>
+        write(
+          <AdminDocument
+            site={site}
+            modules={adminModules}
+            language={translation.language}
+            assets={assets}
+            pathname={pathname}
+            head={head}
+          />,
+        ),
       ),
       // The appearance screen shows the site in a frame.
       frames: ["'self'"],
