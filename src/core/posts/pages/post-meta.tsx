@@ -22,13 +22,14 @@ export function PostMeta({ post }: { post: Post }) {
   const site = useSite();
   const tags = post.tags.map(({ display_name }) => display_name);
   const path = urls.post(post.post_title_web);
+  const image = socialImage(post) ?? cardOf(site, post, title);
   return (
     <>
       <PageMeta
         title={title}
         description={post.description}
         path={path}
-        image={socialImage(post) ?? cardOf(site, post, title)}
+        image={image}
         article={{
           published: post.post_date,
           modified: post.update_date,
@@ -43,7 +44,7 @@ export function PostMeta({ post }: { post: Post }) {
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
-        dangerouslySetInnerHTML={{ __html: structured(site, post, title) }}
+        dangerouslySetInnerHTML={{ __html: structured(site, post, title, image) }}
       />
     </>
   );
@@ -78,8 +79,7 @@ function sectionsOf(post: Post): string[] | undefined {
   return titles.size > 0 ? [...titles] : undefined;
 }
 
-function structured(site: PublicSite, post: Post, title: string): string {
-  const image = socialImage(post) ?? cardOf(site, post, title);
+function structured(site: PublicSite, post: Post, title: string, image: SocialImageInfo): string {
   const url = absoluteUrl(site, urls.post(post.post_title_web));
   const owner = { '@type': 'Organization', name: site.site_name, url: `${site.site_url}/` };
   const posting = {
