@@ -20,11 +20,11 @@ const request = (headers: Record<string, string>): IncomingMessage =>
     method: 'GET',
     httpVersionMajor: 1,
     httpVersionMinor: 1,
-    rawHeaders: Object.entries({
-      'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-      'Accept-Language': 'en',
+    headers: {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      'accept-language': 'en',
       ...headers,
-    }).flat(),
+    },
     socket: { remoteAddress: '127.0.0.1' },
   }) as unknown as IncomingMessage;
 
@@ -48,9 +48,9 @@ test('100,000 different paths, referrers, searches, user agents and addresses ta
   const many = 100_000;
   for (let at = 0; at < many; at++) {
     const sent = request({
-      'User-Agent': `Mozilla/5.0 (X11; Linux x86_64; rv:${at}.0) Gecko/20100101 Firefox/${at}.0`,
-      'X-Forwarded-For': `2001:db8:${(at >> 16).toString(16)}:${(at & 0xffff).toString(16)}::1`,
-      Referer: `https://site-${at}.example.com/`,
+      'user-agent': `Mozilla/5.0 (X11; Linux x86_64; rv:${at}.0) Gecko/20100101 Firefox/${at}.0`,
+      'x-forwarded-for': `2001:db8:${(at >> 16).toString(16)}:${(at & 0xffff).toString(16)}::1`,
+      referer: `https://site-${at}.example.com/`,
     });
     tested.count(sent, { kind: 'page', name: `/${at}` });
     tested.count(sent, { kind: 'missing', name: `/missing-${at}` });
@@ -69,15 +69,12 @@ test('100,000 different paths, referrers, searches, user agents and addresses ta
 });
 
 test.each([
-  ['DNT', '1', 0],
   ['dnt', '1', 0],
-  ['DNT', '0', 1],
-  ['Sec-GPC', '1', 0],
+  ['dnt', '0', 1],
   ['sec-gpc', '1', 0],
-  ['SEC-GPC', '1', 0],
-  ['Sec-GPC', '?1', 1],
-  ['Sec-Purpose', 'prefetch;prerender', 0],
-  ['X-Moz', 'prefetch', 0],
+  ['sec-gpc', '?1', 1],
+  ['sec-purpose', 'prefetch;prerender', 0],
+  ['x-moz', 'prefetch', 0],
 ])('%s: %s', (name, value, expected) => {
   const tested = counter();
   tested.count(request({ [name]: value }), { kind: 'page', name: '/' });
@@ -120,6 +117,6 @@ test('a flood is written before its time', () => {
     },
   });
   for (let at = 0; at < 10_000; at++)
-    tested.count(request({ 'X-Forwarded-For': `10.0.${at >> 8}.${at & 255}` }), { kind: 'page', name: '/' });
+    tested.count(request({ 'x-forwarded-for': `10.0.${at >> 8}.${at & 255}` }), { kind: 'page', name: '/' });
   expect(isFull).toBe(true);
 });

@@ -49,7 +49,7 @@ export class RequestCounter implements Counter {
   }
 
   count(request: IncomingMessage, counted: Counted): void {
-    const headers = countedHeaders(request.rawHeaders);
+    const headers = countedHeaders(request.headers);
     if (request.method !== 'GET' || headers.isLeftOut) return;
     const sums = this.#today();
     this.#add(sums, request, headers, counted);
@@ -91,7 +91,7 @@ export class RequestCounter implements Counter {
   }
 
   searchedInVain(request: IncomingMessage, terms: string): void {
-    const headers = countedHeaders(request.rawHeaders);
+    const headers = countedHeaders(request.headers);
     const agent = this.#agent(headers.userAgent);
     if (request.method !== 'GET' || headers.isLeftOut || botOf(request, headers, agent) !== null) return;
     const name = normalizedTerms(terms);

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 /** The headers of a request that decide whether and as what it is counted. */
 export type CountedHeaders = {
   userAgent: string;
@@ -10,50 +12,16 @@ export type CountedHeaders = {
   isProxied: boolean;
 };
 
-/** From `rawHeaders`, because `request.headers` costs more than sending a cached page. */
-export function countedHeaders(raw: readonly string[]): CountedHeaders {
-  const found: CountedHeaders = {
-    userAgent: '',
-    referrer: '',
-    host: '',
-    forwarded: '',
-    hasLanguage: false,
-    isLeftOut: false,
-    isProxied: false,
-  };
-  for (let at = 0; at < raw.length; at += 2) {
-    const value = raw[at + 1] ?? '';
-    switch (raw[at]?.toLowerCase()) {
-      case 'user-agent':
-        found.userAgent = value;
-        break;
-      case 'referer':
-        found.referrer = value;
-        break;
-      case 'host':
-        found.host = value;
-        break;
-      case 'accept-language':
-        found.hasLanguage = true;
-        break;
-      case 'dnt':
-      case 'sec-gpc':
-        if (value === '1') found.isLeftOut = true;
-        break;
-      // `Purpose` is set by the script of public pages, which cannot set `Sec-Purpose`, and by older browsers.
-      case 'purpose':
-      case 'sec-purpose':
-      case 'x-moz':
-        found.isLeftOut = true;
-        break;
-      case 'x-forwarded-for':
-        found.forwarded += found.forwarded === '' ? value : `,${value}`;
-        found.isProxied = true;
-        break;
-      case 'forwarded':
-      case 'via':
-        found.isProxied = true;
-    }
-  }
-  return found;
-}
+export const countedHeaders = (headers: IncomingHttpHeaders): CountedHeaders => ({
+  userAgent: headers['user-agent'] ?? '',
+  referrer: headers.referer ?? '',
+  host: headers.host ?? '',
+  forwarded: String(headers['x-forwarded-for'] ?? ''),
+  hasLanguage: headers['accept-language'] !== undefined,
+  isLeftOut:
+    headers.dnt === '1' ||
+    headers['sec-gpc'] === '1' ||
+    // `Purpose` is set by the script of public pages, which cannot set `Sec-Purpose`, and by older browsers.
+    (headers.purpose ?? headers['sec-purpose'] ?? headers['x-moz']) !== undefined,
+  isProxied: (headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via) !== undefined,
+});

@@ -9,19 +9,10 @@ const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
  */
 export function loopbackHostCheck(): (request: IncomingMessage) => boolean {
   let lastAllowed: string | undefined;
-  return ({ rawHeaders }) => {
-    const host = hostIn(rawHeaders);
+  return ({ headers: { host } }) => {
     if (host === undefined || host === lastAllowed) return true;
     if (!loopbackHost.test(host)) return false;
     lastAllowed = host;
     return true;
   };
-}
-
-/** Reads rawHeaders, because cached pages are sent without parsing all headers. */
-function hostIn(rawHeaders: readonly string[]): string | undefined {
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host')
-      return rawHeaders[index + 1];
-  return undefined;
 }
