@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/open.ts';
+import { prepared } from '../../../../platform/db/prepared.ts';
 import type { PostTransaction } from '../../../site/store/post-transaction.ts';
 
 export type StoredCategory = { id: number; category_path: string; titles: string; description: string };
@@ -41,16 +42,20 @@ export function categoryByPath(db: Db, path: string) {
 
 /** What the owner wrote about a category whose last segment this is, which must not contain wildcards of `like`. */
 export async function descriptionOfSegment(db: Db, segment: string): Promise<string> {
-  const found = await db
-    .selectFrom('categories')
-    .select('description')
-    .where(sql`'.' || category_path`, 'like', `%.${segment}`)
-    .where('description', '<>', '')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  const [found] = await descriptions(db, `%.${segment}`);
   return found?.description ?? '';
 }
+
+const descriptions = prepared((db, pattern: string) =>
+  db
+    .selectFrom('categories')
+    .select('description')
+    // First, because few have one.
+    .where('description', '<>', '')
+    .where(sql`'.' || category_path`, 'like', pattern)
+    .orderBy('id')
+    .limit(sql.lit(1)),
+);
 
 /** Whether a path has this segment, which must not contain wildcards of `like`. */
 export async function segmentExists(db: Db, segment: string): Promise<boolean> {
