@@ -185,8 +185,8 @@ async function find(blog: Blog, viewer: Viewer, query: PostQuery): Promise<Store
 }
 
 async function present(blog: Blog, viewer: Viewer, post: StoredFullPost): Promise<Post> {
-  const seen = viewer.admin ? post : { ...post, send_mail: null, mail_subject: '', mail_preheader: '' };
-  return presentPost(blog, seen, await readAuthors(blog), await readTranslations(blog, viewer, post));
+  if (!viewer.admin) Object.assign(post, { send_mail: null, mail_subject: '', mail_preheader: '' });
+  return presentPost(blog, post, await readAuthors(blog), await readTranslations(blog, viewer, post));
 }
 
 /** Throws unless this viewer may see the post. */

@@ -76,7 +76,7 @@ export async function adminPosts(
     .orderBy('picked.place', direction)
     .orderBy('picked.id', direction)
     .execute();
-  return rows.map((row) => ({ ...unpackPost(row), shares: parseShares(row.shares) }));
+  return rows.map((row) => Object.assign(unpackPost(row), { shares: parseShares(row.shares) }));
 }
 
 const containsText = (db: Db, text: string) => dialectOf(db).contains(sql.ref('p.search_text'), text);
