@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { parse } from '../src/content/document/parse.ts';
 import { sanitize } from '../src/content/document/sanitize.ts';
 import { plainText } from '../src/content/document/text.ts';
-import { attribute, elements, parse } from '../src/content/document/tree.ts';
+import { attribute, elements } from '../src/content/document/tree.ts';
 import { imageFolder, parsePost, readDemoPages, readDemoPosts, replaceImages } from './posts.ts';
 import { imageSize, smallFile, smallWidths } from './upload-images.ts';
 

@@ -1,7 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parse, write } from '../../src/content/document/parse.ts';
 import { sanitize } from '../../src/content/document/sanitize.ts';
-import { fragment, parse, write } from '../../src/content/document/tree.ts';
+import { fragment } from '../../src/content/document/tree.ts';
 import { expect, test } from './editor-page/fixtures.ts';
 
 const folder = path.join(import.meta.dirname, '../clipboards');

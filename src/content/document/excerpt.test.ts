@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileMarkup } from '../../../tests/support/markup-grammar.ts';
 import { excerpt } from './excerpt.ts';
+import { parse, write } from './parse.ts';
 import { sanitize } from './sanitize.ts';
 import { plainText } from './text.ts';
-import { parse, textContent, write } from './tree.ts';
+import { textContent } from './tree.ts';
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
 

@@ -1,4 +1,5 @@
 import { codePoints } from '../../platform/http/api/plain-text.ts';
+import { parse, write } from './parse.ts';
 import {
   type Element,
   elements,
@@ -9,11 +10,9 @@ import {
   isText,
   type Node,
   type Parent,
-  parse,
   remove,
   type Text,
   textContent,
-  write,
 } from './tree.ts';
 import { cutAtWord } from './truncate.ts';
 

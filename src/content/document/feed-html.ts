@@ -1,16 +1,7 @@
 import { makeUrlsAbsolute } from './absolute-urls.ts';
+import { parse, write } from './parse.ts';
 import { authorsStyle } from './render-colors.ts';
-import {
-  appendText,
-  attribute,
-  elements,
-  hasClass,
-  parse,
-  remove,
-  rename,
-  setAttribute,
-  write,
-} from './tree.ts';
+import { appendText, attribute, elements, hasClass, remove, rename, setAttribute } from './tree.ts';
 
 /**
  * Rendered HTML for feeds, which are read outside the page at `base`: URLs are absolute, so footnotes lead to the page.

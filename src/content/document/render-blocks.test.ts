@@ -4,10 +4,11 @@ import { cpuMs } from '../../../tests/support/cpu.ts';
 import { documentTrees } from '../../../tests/support/document-trees.ts';
 import { excerpt } from './excerpt.ts';
 import { feedHtml } from './feed-html.ts';
+import { parse, write } from './parse.ts';
 import { renderContent } from './render.ts';
 import { sanitize } from './sanitize.ts';
 import { description, plainText } from './text.ts';
-import { attribute, elements, parse, textContent, write } from './tree.ts';
+import { attribute, elements, textContent } from './tree.ts';
 
 describe('a heading', () => {
   test('has a link to itself whose name does not contain its footnotes', () => {

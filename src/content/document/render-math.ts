@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import type * as Temml from 'temml';
 import type { Messages } from '../../platform/web/messages/types.ts';
-import { append, appendText, type Element, element, parse, setAttribute, textContent } from './tree.ts';
+import { parse } from './parse.ts';
+import { append, appendText, type Element, element, setAttribute, textContent } from './tree.ts';
 
 let loaded: typeof Temml | undefined;
 

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../tests/support/cpu.ts';
 import { hostileMarkup } from '../../../tests/support/markup-grammar.ts';
 import { xssCorpus } from '../../../tests/support/xss-corpus.ts';
+import { parse, write } from './parse.ts';
 import { renderContent } from './render.ts';
 import { sanitize } from './sanitize.ts';
-import { elements, parse, textContent, write } from './tree.ts';
+import { elements, textContent } from './tree.ts';
 
 const withoutAnchors = (html: string) => html.replaceAll(/<a class="anchor" [^>]*><\/a>/g, '');
 

@@ -3,6 +3,7 @@ import type { Messages } from '../../platform/web/messages/types.ts';
 import { isRightToLeft } from './direction.ts';
 import { Headings } from './headings.ts';
 import { Highlighter } from './highlight.ts';
+import { parse, write } from './parse.ts';
 import { renderColors } from './render-colors.ts';
 import { type EmbedLookup, renderEmbed } from './render-embed.ts';
 import { renderFootnotes } from './render-footnotes.ts';
@@ -20,12 +21,10 @@ import {
   hasClass,
   isElement,
   type Parent,
-  parse,
   prepend,
   setAttribute,
   textContent,
   wrap,
-  write,
 } from './tree.ts';
 
 /**

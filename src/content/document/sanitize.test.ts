@@ -4,9 +4,10 @@ import { cpuMs } from '../../../tests/support/cpu.ts';
 import { hostileMarkup } from '../../../tests/support/markup-grammar.ts';
 import { size } from '../../../tests/support/size.ts';
 import { xssCorpus } from '../../../tests/support/xss-corpus.ts';
+import { parse, write } from './parse.ts';
 import { sanitize } from './sanitize.ts';
 import { isColor } from './style.ts';
-import { type Element, elements, isElement, isText, type Parent, parse, write } from './tree.ts';
+import { type Element, elements, isElement, isText, type Parent } from './tree.ts';
 import { imageUrl, isFilePath, linkUrl } from './url.ts';
 
 const flow =

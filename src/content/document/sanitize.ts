@@ -1,7 +1,7 @@
 import { recognizeForeign } from '../foreign/foreign.ts';
 import { Composer } from './compose.ts';
 import type { IsStoredFile } from './figures.ts';
-import { parse, write } from './tree.ts';
+import { parse, write } from './parse.ts';
 
 /**
  * Builds new HTML from the parsed tree instead of filtering the input: only the elements, attributes and nesting of

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hostileMarkup } from '../../../tests/support/markup-grammar.ts';
 import { xssCorpus } from '../../../tests/support/xss-corpus.ts';
+import { parse } from './parse.ts';
 import { sanitizeShortText, shortTextLength } from './short-text.ts';
-import { elements, parse } from './tree.ts';
+import { elements } from './tree.ts';
 import { linkUrl } from './url.ts';
 
 test.each([

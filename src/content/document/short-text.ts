@@ -1,6 +1,7 @@
 import { codePoints } from '../../platform/http/api/plain-text.ts';
 import { Composer } from './compose.ts';
 import { dropped } from './compose-inline.ts';
+import { parse, write } from './parse.ts';
 import { plainText } from './text.ts';
 import {
   attribute,
@@ -10,11 +11,9 @@ import {
   fragment,
   isBlock,
   type Parent,
-  parse,
   remove,
   rename,
   textContent,
-  write,
 } from './tree.ts';
 
 const allowed = new Set('a b br em i li ol p strong ul'.split(' '));

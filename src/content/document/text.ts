@@ -1,5 +1,6 @@
 import { codePoints } from '../../platform/http/api/plain-text.ts';
-import { type Element, hasClass, isBlock, isElement, isText, type Parent, parse } from './tree.ts';
+import { parse } from './parse.ts';
+import { type Element, hasClass, isBlock, isElement, isText, type Parent } from './tree.ts';
 import { cutAtCharacter, cutAtWord } from './truncate.ts';
 
 /** The text of a post for search, one line per block, white space collapsed. Footnotes follow, formulas are their TeX. */

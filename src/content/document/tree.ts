@@ -1,13 +1,6 @@
-import {
-  type DefaultTreeAdapterMap,
-  type DefaultTreeAdapterTypes,
-  defaultTreeAdapter,
-  html as names,
-  Parser,
-  serialize,
-  type Token,
-} from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
 
+/** The tree of parse5, which browsers use without its parser (`parse.ts`). */
 export type Document = DefaultTreeAdapterTypes.Document;
 export type Fragment = DefaultTreeAdapterTypes.DocumentFragment;
 export type Element = DefaultTreeAdapterTypes.Element;
@@ -16,46 +9,10 @@ export type Parent = Document | Fragment | Element;
 export type Node = DefaultTreeAdapterTypes.ChildNode;
 export type Attributes = { name: string; value: string }[];
 
-const maximumDepth = 256;
-const maximumReopened = 20_000;
-
-// Browsers limit the depth of a document too. The HTML algorithm reopens unclosed formatting elements in every block, which
-// can turn a small input into millions of elements, so that is limited as well.
-class BoundedParser extends Parser<DefaultTreeAdapterMap> {
-  #reopened = 0;
-
-  override onStartTag(token: Token.TagToken): void {
-    if (this.openElements.depth < maximumDepth) super.onStartTag(token);
-  }
-
-  override _reconstructActiveFormattingElements(): void {
-    const before = this.openElements.depth;
-    super._reconstructActiveFormattingElements();
-    this.#reopened += this.openElements.depth - before;
-    if (this.#reopened > maximumReopened) this.activeFormattingElements.clearToLastMarker();
-  }
-}
-
-/** Parses HTML as a browser does inside `<body>`, with bounded depth. */
-export function parse(html: string): Fragment {
-  const body = defaultTreeAdapter.createElement('body', names.NS.HTML, []);
-  const parser = BoundedParser.getFragmentParser<DefaultTreeAdapterMap>(body);
-  parser.tokenizer.write(html, true);
-  return parser.getFragment();
-}
-
-/** Parses a whole page as a browser does that runs scripts, with bounded depth. */
-export function parseDocument(html: string): Document {
-  return BoundedParser.parse<DefaultTreeAdapterMap>(html);
-}
-
-/** Serializes a tree as browsers do. */
-export function write(tree: Parent): string {
-  return serialize(tree);
-}
+export const htmlNamespace = 'http://www.w3.org/1999/xhtml' as Element['namespaceURI'];
 
 export function fragment(): Fragment {
-  return defaultTreeAdapter.createDocumentFragment();
+  return { nodeName: '#document-fragment', childNodes: [] };
 }
 
 /** An element with a class and nothing else. */
@@ -64,15 +21,19 @@ export function classed(name: string, className: string): Element {
 }
 
 export function element(name: string, attributes: Attributes = []): Element {
-  return defaultTreeAdapter.createElement(
-    name,
-    names.NS.HTML,
-    attributes.map((attribute) => ({ ...attribute })),
-  );
+  return {
+    nodeName: name,
+    tagName: name,
+    attrs: attributes.map((attribute) => ({ ...attribute })),
+    namespaceURI: htmlNamespace,
+    childNodes: [],
+    parentNode: null,
+  };
 }
 
 export function append<Child extends Node>(parent: Parent, child: Child): Child {
-  defaultTreeAdapter.appendChild(parent, child);
+  parent.childNodes.push(child);
+  child.parentNode = parent;
   return child;
 }
 
@@ -82,18 +43,39 @@ export function prepend(parent: Parent, child: Element): void {
 }
 
 export function appendText(parent: Parent, text: string): void {
-  if (text) defaultTreeAdapter.insertText(parent, text);
+  const last = parent.childNodes.at(-1);
+  if (last && isText(last)) last.value += text;
+  else if (text) append(parent, { nodeName: '#text' as Text['nodeName'], value: text, parentNode: parent });
 }
 
 export function remove(node: Node): void {
-  defaultTreeAdapter.detachNode(node);
+  replaceWith(node);
+}
+
+/** Puts others, which may be its own children, in the place of a node. */
+export function replaceWith(node: Node, ...others: Node[]): void {
+  const parent = node.parentNode;
+  if (!parent) return;
+  parent.childNodes.splice(parent.childNodes.indexOf(node), 1, ...others);
+  for (const other of others) other.parentNode = parent;
+  node.parentNode = null;
+}
+
+export function unwrap(node: Element): void {
+  replaceWith(node, ...node.childNodes.splice(0));
+}
+
+/** Gives an element this content instead of what it has. */
+export function setContent(node: Element, content: readonly Node[]): void {
+  node.childNodes = [];
+  for (const child of content) append(node, child);
 }
 
 /** Turns an element into another one, with the class and no other attribute, in place. */
 export function rename(node: Element, name: string, className: string | null): void {
   node.tagName = name;
   node.nodeName = name;
-  node.namespaceURI = names.NS.HTML;
+  node.namespaceURI = htmlNamespace;
   node.attrs = className === null ? [] : [{ name: 'class', value: className }];
 }
 
@@ -106,11 +88,11 @@ export function wrap(node: Element, wrapper: Element): void {
 }
 
 export function isElement(node: Node): node is Element {
-  return defaultTreeAdapter.isElementNode(node);
+  return 'tagName' in node;
 }
 
 export function isText(node: Node): node is Text {
-  return defaultTreeAdapter.isTextNode(node);
+  return node.nodeName === '#text';
 }
 
 export function attribute(node: Element, name: string): string | undefined {
@@ -138,6 +120,24 @@ export function* elements(parent: Parent): Generator<Element> {
     yield child;
     yield* elements(child);
   }
+}
+
+/** The first element below a node for which this is true. */
+export function find(parent: Parent, matches: (node: Element) => boolean): Element | undefined {
+  for (const node of elements(parent)) if (matches(node)) return node;
+  return undefined;
+}
+
+export function parentOf(node: Node): Element | undefined {
+  const parent = node.parentNode;
+  return parent && 'tagName' in parent ? parent : undefined;
+}
+
+/** Whether the node is inside of the other one. */
+export function isInside(node: Node, outer: Parent): boolean {
+  for (let at = node.parentNode; at; at = 'parentNode' in at ? at.parentNode : null)
+    if (at === outer) return true;
+  return false;
 }
 
 export function textContent(parent: Parent): string {

@@ -1,7 +1,8 @@
 import { maxImportedCommentLength } from '../../platform/http/api/limits.ts';
 import { cleanText } from '../../platform/http/api/plain-text.ts';
+import { parse } from '../document/parse.ts';
 import { lineOf } from '../document/text-content.ts';
-import { attribute, type Element, isBlock, isElement, isText, type Parent, parse } from '../document/tree.ts';
+import { attribute, type Element, isBlock, isElement, isText, type Parent } from '../document/tree.ts';
 import { cutAtCharacter } from '../document/truncate.ts';
 
 /** Markup takes more space than the text that it leaves. */

@@ -1,4 +1,5 @@
-import { isBlock, isElement, isText, type Node, type Parent, parse } from '../document/tree.ts';
+import { parse } from '../document/parse.ts';
+import { isBlock, isElement, isText, type Node, type Parent } from '../document/tree.ts';
 import { htmlBlock } from './html-block.ts';
 import { isElement as isMarkupElement, type Markup } from './markup.ts';
 import { toMarkdown } from './to-markdown.ts';

@@ -1,4 +1,5 @@
-import { attribute, isElement, type Parent, parse, write } from '../../content/document/tree.ts';
+import { parse, write } from '../../content/document/parse.ts';
+import { attribute, isElement, type Parent } from '../../content/document/tree.ts';
 import { commentText } from '../../content/foreign/comment-text.ts';
 import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { isJson, type Json, listOf, textOf, typeOf, webUrl } from './activity-json.ts';

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parse, write } from '../../content/document/parse.ts';
 import { renderContent } from '../../content/document/render.ts';
 import {
   attribute,
@@ -8,12 +9,10 @@ import {
   type Fragment,
   isElement,
   isText,
-  parse,
   remove,
   rename,
   setAttribute,
   textContent,
-  write,
 } from '../../content/document/tree.ts';
 import { markdownToHtml } from '../../content/markdown/to-html.ts';
 import type { HandbookHit, HandbookPage } from './api.ts';

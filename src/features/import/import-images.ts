@@ -1,4 +1,5 @@
-import { parse, remove, write } from '../../content/document/tree.ts';
+import { parse, write } from '../../content/document/parse.ts';
+import { remove } from '../../content/document/tree.ts';
 import { imageUrlInHtml } from '../../content/document/url.ts';
 import type { Image } from '../../core/images/api/images.ts';
 import { fileLock } from '../../core/images/file-ownership.ts';

@@ -1,3 +1,4 @@
+import { parse } from '../../../src/content/document/parse.ts';
 import {
   attribute,
   type Element,
@@ -6,7 +7,6 @@ import {
   isText,
   type Node,
   type Parent,
-  parse,
 } from '../../../src/content/document/tree.ts';
 
 type Leaf = { block: string; marks: string[]; content: string };

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { Embed as PresentedEmbed } from '../../../content/document/embed.ts';
+import { parse } from '../../../content/document/parse.ts';
 import type { EmbedLookup } from '../../../content/document/render.ts';
-import { attribute, elements, isElement, parse } from '../../../content/document/tree.ts';
+import { attribute, elements, isElement } from '../../../content/document/tree.ts';
 import { linkUrl } from '../../../content/document/url.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';

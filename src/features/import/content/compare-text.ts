@@ -1,3 +1,4 @@
+import { parse } from '../../../content/document/parse.ts';
 import {
   hasClass,
   isBlock,
@@ -5,7 +6,6 @@ import {
   isText,
   type Node,
   type Parent,
-  parse,
 } from '../../../content/document/tree.ts';
 
 /** Where two texts first differ, each with some words around the place. */

@@ -1,13 +1,6 @@
 import { Composer } from '../../../content/document/compose.ts';
-import {
-  append,
-  element,
-  type Fragment,
-  isElement,
-  isText,
-  parse,
-  write,
-} from '../../../content/document/tree.ts';
+import { parse, write } from '../../../content/document/parse.ts';
+import { append, element, type Fragment, isElement, isText } from '../../../content/document/tree.ts';
 import { imageUrlInHtml } from '../../../content/document/url.ts';
 import { recognizeForeign } from '../../../content/foreign/foreign.ts';
 import { textDiffers } from '../messages/imports.ts';

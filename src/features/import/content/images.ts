@@ -1,3 +1,4 @@
+import { parse } from '../../../content/document/parse.ts';
 import {
   append,
   attribute,
@@ -8,7 +9,6 @@ import {
   isElement,
   isText,
   type Node,
-  parse,
   remove,
   setAttribute,
   textContent,

@@ -1,3 +1,4 @@
+import { parse } from '../../../content/document/parse.ts';
 import {
   append,
   appendText,
@@ -10,7 +11,6 @@ import {
   isElement,
   isText,
   type Node,
-  parse,
   rename,
   setAttribute,
   textContent,

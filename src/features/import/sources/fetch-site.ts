@@ -1,4 +1,5 @@
-import { attribute, elements, parseDocument } from '../../../content/document/tree.ts';
+import { parseDocument } from '../../../content/document/parse.ts';
+import { attribute, elements } from '../../../content/document/tree.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { AtomEntry } from '../formats/xml-entries.ts';
 import { siteForbidden, siteUnreadable } from '../messages/sources.ts';

@@ -1,4 +1,5 @@
 import { isRightToLeft } from '../../../content/document/direction.ts';
+import { parse, write } from '../../../content/document/parse.ts';
 import { renderColors } from '../../../content/document/render-colors.ts';
 import {
   append,
@@ -12,14 +13,12 @@ import {
   isElement,
   type Node,
   type Parent,
-  parse,
   prepend,
   remove,
   rename,
   setAttribute,
   textContent,
   wrap,
-  write,
 } from '../../../content/document/tree.ts';
 import { textDirection } from '../../../platform/web/language-names.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';

@@ -1,3 +1,4 @@
+import { parse } from '../../../content/document/parse.ts';
 import {
   attribute,
   type Element,
@@ -7,7 +8,6 @@ import {
   isText,
   type Node,
   type Parent,
-  parse,
   textContent,
 } from '../../../content/document/tree.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';

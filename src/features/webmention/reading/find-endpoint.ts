@@ -1,4 +1,5 @@
-import { attribute, elements, parse } from '../../../content/document/tree.ts';
+import { parse } from '../../../content/document/parse.ts';
+import { attribute, elements } from '../../../content/document/tree.ts';
 import { parseLinkHeader, relsOf } from './link-header.ts';
 
 const rel = 'webmention';

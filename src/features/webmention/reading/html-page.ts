@@ -1,3 +1,4 @@
+import { parseDocument } from '../../../content/document/parse.ts';
 import {
   attribute,
   type Document,
@@ -5,7 +6,6 @@ import {
   isBlock,
   isElement,
   type Node,
-  parseDocument,
   textContent,
 } from '../../../content/document/tree.ts';
 

@@ -1,12 +1,6 @@
 import { mf2 } from 'microformats-parser';
-import {
-  type Element,
-  isElement,
-  isText,
-  type Node,
-  type Parent,
-  write,
-} from '../../../content/document/tree.ts';
+import { write } from '../../../content/document/parse.ts';
+import { type Element, isElement, isText, type Node, type Parent } from '../../../content/document/tree.ts';
 import { type HtmlPage, resolved } from './html-page.ts';
 
 type Parsed = ReturnType<typeof mf2>;

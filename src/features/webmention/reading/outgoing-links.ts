@@ -1,4 +1,5 @@
-import { attribute, elements, parse } from '../../../content/document/tree.ts';
+import { parse } from '../../../content/document/parse.ts';
+import { attribute, elements } from '../../../content/document/tree.ts';
 
 /** Of a URL: the database has an index of them. */
 const longest = 2000;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { attribute, elements, parse, textContent } from '../../../../content/document/tree.ts';
+import { parse } from '../../../../content/document/parse.ts';
+import { attribute, elements, textContent } from '../../../../content/document/tree.ts';
 import { type Embed, type Get, httpsUrl, line, lines, noEmbed, webUrl } from './embed.ts';
 
 const text = z.string().max(100_000).optional().catch(undefined);

@@ -1,4 +1,5 @@
-import { attribute, type Element, elements, parse, textContent } from '../../../../content/document/tree.ts';
+import { parse } from '../../../../content/document/parse.ts';
+import { attribute, type Element, elements, textContent } from '../../../../content/document/tree.ts';
 
 /** What a page says about itself for previews: Open Graph, the title, and where its oEmbed description is. */
 type PageMetadata = {

@@ -1,3 +1,4 @@
+import { parse, write } from '../../../../content/document/parse.ts';
 import { description } from '../../../../content/document/text.ts';
 import {
   attribute,
@@ -5,10 +6,8 @@ import {
   elements,
   type Fragment,
   hasClass,
-  parse,
   remove,
   textContent,
-  write,
 } from '../../../../content/document/tree.ts';
 import { instant } from '../../../../platform/files/dates.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';

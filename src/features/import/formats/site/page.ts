@@ -1,3 +1,4 @@
+import { parseDocument, write } from '../../../../content/document/parse.ts';
 import {
   attribute,
   type Document,
@@ -5,10 +6,8 @@ import {
   elements,
   hasClass,
   type Parent,
-  parseDocument,
   remove,
   textContent,
-  write,
 } from '../../../../content/document/tree.ts';
 import { commentLabel, commentText } from '../../../../content/foreign/comment-text.ts';
 import { instant } from '../../../../platform/files/dates.ts';

@@ -1,4 +1,5 @@
-import { parse, textContent } from '../../../../content/document/tree.ts';
+import { parse } from '../../../../content/document/parse.ts';
+import { textContent } from '../../../../content/document/tree.ts';
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parse, write } from './tree.ts';
+import { parse, write } from './parse.ts';
 
 /** Both bounds override methods that parse5 calls internal: an upgrade that renames them fails here. */
 
