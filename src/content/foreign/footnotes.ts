@@ -4,10 +4,13 @@ import {
   type Element,
   elements,
   type Fragment,
+  find,
   hasClass,
   isElement,
+  isInside,
   isText,
   type Node,
+  parentOf,
   remove,
   rename,
   textContent,
@@ -18,30 +21,37 @@ const maxCopied = 100_000;
 const maxNotes = 2000;
 
 type Note = { backlinks: Element[]; origins: Set<unknown>; references: Element[] };
+type Notes = Map<Element, Note>;
 
 /**
  * Footnotes of other programs are a list at the end. A note is recognized by two links: one to the note, and one in the
- * note back to where the first stands. Its text moves to the reference.
+ * note back to where the first stands. Its text moves to the reference. In pasted text, which often has only a part of the
+ * page, what looks like a reference is one without a link back, and the title and rule above the notes go.
  */
-export function recognizeFootnotes(tree: Fragment): void {
-  const links = [...elements(tree)].filter(isAnchorLink);
-  if (links.length < 2) return;
-  const targets = targetsOf(tree);
-  const notes = new Map<Element, Note>();
+export function recognizeFootnotes(tree: Fragment, isPasted: boolean): void {
+  const all = [...elements(tree)];
+  const targets = targetsOf(all);
+  const links = new Set(all.filter((node) => isAnchorLink(node) || (isPasted && targets.has(nameIn(node)))));
+  if (links.size < (isPasted ? 1 : 2)) return;
+  const named = new Set([...links].map((link) => targets.get(nameIn(link))));
+  const notes: Notes = new Map();
   for (const link of links) {
-    const element = noteAround(targets.get(nameIn(link)));
-    if (!element || isInside(link, element) || notes.size >= maxNotes) continue;
-    const note = notes.get(element) ?? readNote(element, targets);
+    const element = noteOf(link, targets.get(nameIn(link)), named);
+    if (!element || isInside(link, element) || isInNote(link, notes) || notes.size >= maxNotes) continue;
+    const note = notes.get(element) ?? readNote(element, links, targets);
     notes.set(element, note);
     const places = [link, link.parentNode, ...link.childNodes];
-    if (places.some((place) => note.origins.has(place))) note.references.push(link);
+    if (places.some((place) => note.origins.has(place)) || (isPasted && looksLikeReference(link)))
+      note.references.push(link);
   }
+  for (const [element, { references }] of notes) if (references.length === 0) notes.delete(element);
   const copies = { left: maxCopied };
-  for (const [element, note] of notes) if (note.references.length > 0) moveNote(element, note, copies);
+  for (const [element, note] of notes) moveNote(element, note, copies);
+  for (const element of notes.keys()) removeNote(element, isPasted ? notes : null);
 }
 
-function readNote(element: Element, targets: Map<string, Element>): Note {
-  const backlinks = [...elements(element)].filter(isAnchorLink);
+function readNote(element: Element, links: ReadonlySet<Element>, targets: Map<string, Element>): Note {
+  const backlinks = [...elements(element)].filter((node) => links.has(node));
   const origins = new Set<unknown>(backlinks.map((link) => targets.get(nameIn(link))));
   return { backlinks, origins, references: [] };
 }
@@ -54,24 +64,42 @@ function moveNote(element: Element, { backlinks, references }: Note, copies: { l
     if (copies.left < 0) break;
     makeFootnote(superscriptAround(reference), element);
   }
-  removeNote(element);
 }
 
 function isAnchorLink(node: Element): boolean {
   return node.tagName === 'a' && /^#./.test(attribute(node, 'href') ?? '');
 }
 
-function targetsOf(tree: Fragment): Map<string, Element> {
+const number = /^\[?[\d*†‡a-z]{1,4}\]?$/i;
+const referenceClass = /\b(?:footnote-ref|sdfootnoteanc|Mso(?:Foot|End)noteReference)\b/;
+
+/** A number that is raised, or marked as a reference by Word, LibreOffice or a renderer of Markdown. */
+function looksLikeReference(link: Element): boolean {
+  if (!number.test(textContent(link).trim())) return false;
+  const isMarked = (node: Element): boolean =>
+    node.tagName === 'sup' || referenceClass.test(attribute(node, 'class') ?? '');
+  for (let node: Element | undefined = link; node; node = parentOf(node)) if (isMarked(node)) return true;
+  return (
+    find(link, isMarked) !== undefined ||
+    attribute(link, 'role') === 'doc-noteref' ||
+    attribute(link, 'data-footnote-ref') !== undefined ||
+    /mso-(?:foot|end)note-id/i.test(attribute(link, 'style') ?? '')
+  );
+}
+
+function targetsOf(all: readonly Element[]): Map<string, Element> {
   const targets = new Map<string, Element>();
-  for (const node of elements(tree)) {
+  for (const node of all) {
     const names = [attribute(node, 'id'), node.tagName === 'a' ? attribute(node, 'name') : undefined];
-    for (const name of names) if (name !== undefined && !targets.has(name)) targets.set(name, node);
+    for (const name of names) if (name && !targets.has(name)) targets.set(name, node);
   }
   return targets;
 }
 
+/** What a link names in its page; empty for other elements and links. */
 function nameIn(link: Element): string {
-  const name = attribute(link, 'href')?.slice(1) ?? '';
+  const href = (link.tagName === 'a' && attribute(link, 'href')) || '';
+  const name = href.includes('#') ? href.slice(href.indexOf('#') + 1) : '';
   try {
     return decodeURIComponent(name);
   } catch {
@@ -80,28 +108,39 @@ function nameIn(link: Element): string {
 }
 
 /** Word marks a note by an anchor at its beginning, other programs by the id of the item. */
-function noteAround(target: Element | undefined): Element | null {
+function noteOf(link: Element, target: Element | undefined, named: ReadonlySet<unknown>): Element | null {
+  let paragraph: Element | null = null;
   for (let node = target; node; node = parentOf(node)) {
-    if (['li', 'dd', 'div', 'aside'].includes(node.tagName)) return node;
-    if (!['a', 'p', 'span', 'sup'].includes(node.tagName)) return null;
+    if (['li', 'dd', 'aside'].includes(node.tagName)) return node;
+    if (node.tagName === 'div') {
+      const isWhole = !paragraph || (!isInside(link, node) && isOneNote(node, named));
+      return isWhole ? node : paragraph;
+    }
+    if (node.tagName === 'p') paragraph ??= node;
+    else if (!['a', 'span', 'sup'].includes(node.tagName)) return paragraph;
   }
-  return null;
+  return paragraph;
 }
 
-function parentOf(node: Element): Element | undefined {
-  const parent = node.parentNode;
-  return parent && 'tagName' in parent ? parent : undefined;
+/** The paragraphs of a note, rather than a list of notes. */
+function isOneNote(node: Element, named: ReadonlySet<unknown>): boolean {
+  const isPlain = node.childNodes.every((child) => !isElement(child) || child.tagName === 'p');
+  return isPlain && [...elements(node)].filter((inner) => named.has(inner)).length === 1;
 }
 
-function isInside(node: Element, ancestor: Element): boolean {
-  for (let parent: Element | undefined = node; parent; parent = parentOf(parent))
-    if (parent === ancestor) return true;
+/** A note that refers to its own reference is not one itself. */
+function isInNote(link: Element, notes: Notes): boolean {
+  for (let node = parentOf(link); node; node = parentOf(node))
+    if ((notes.get(node)?.references.length ?? 0) > 0) return true;
   return false;
 }
 
+/** The outermost element that shows only the number of the reference. */
 function superscriptAround(reference: Element): Element {
   const parent = parentOf(reference);
-  return parent?.tagName === 'sup' && parent.childNodes.length === 1 ? parent : reference;
+  const isAlone = parent?.childNodes.length === 1 && (parent.tagName === 'sup' || parent.tagName === 'span');
+  const outer = isAlone ? superscriptAround(parent) : null;
+  return outer && (outer.tagName === 'sup' || parent?.tagName === 'sup') ? outer : reference;
 }
 
 function makeFootnote(reference: Element, note: Element): void {
@@ -124,32 +163,44 @@ function cloned(node: Node): Node {
 }
 
 /** Removes a note, and what is left of the list and section of notes once it has no note. */
-function removeNote(note: Element): void {
+function removeNote(note: Element, notes: Notes | null): void {
   let parent = parentOf(note);
-  remove(note);
-  while (parent && isLeftOver(parent)) {
-    const outer = parentOf(parent);
-    removeRuleBefore(parent);
-    remove(parent);
-    parent = outer;
+  let outer = note;
+  while (parent && isLeftOver(parent, outer, notes)) {
+    outer = parent;
+    parent = parentOf(parent);
+    removeRuleBefore(outer, notes);
   }
+  if (outer === note && notes) removeRuleBefore(outer, notes);
+  remove(outer);
 }
 
-function isLeftOver(node: Element): boolean {
+/** `notes`: those of pasted text. */
+function isLeftOver(node: Element, without: Element, notes: Notes | null): boolean {
   const isSection = node.tagName === 'section' || hasClass(node, 'footnotes');
   return node.childNodes.every(
     (child) =>
+      child === without ||
       child.nodeName === 'hr' ||
       (isText(child) && child.value.trim() === '') ||
-      (isSection && /^h[1-6]$/.test(child.nodeName)),
+      (isSection && /^h[1-6]$/.test(child.nodeName)) ||
+      (notes !== null && (child.nodeName === 'br' || isTitle(child))),
   );
 }
 
-function removeRuleBefore(section: Element): void {
+const isTitle = (node: Node): boolean =>
+  isElement(node) &&
+  /^h[1-6]$/.test(node.tagName) &&
+  /^(?:foot|end)?notes?$|^references$/i.test(textContent(node).trim());
+
+function removeRuleBefore(section: Element, notes: Notes | null): void {
+  const isBlank = (node: Node | undefined) => node && isText(node) && node.value.trim() === '';
   const siblings = section.parentNode?.childNodes ?? [];
-  let index = siblings.indexOf(section) - 1;
-  while (index > 0 && siblings[index]?.nodeName === '#text') index -= 1;
-  const before = siblings[index];
-  if (before && isElement(before) && before.tagName === 'hr' && hasClass(before, 'footnotes-sep'))
+  const at = siblings.indexOf(section);
+  const before = siblings.slice(0, at).findLast((node) => !isBlank(node));
+  const after = siblings.slice(at + 1).find((node) => !isBlank(node));
+  const isRule = before && isElement(before) && before.tagName === 'hr';
+  if (isRule && hasClass(before, 'footnotes-sep')) remove(before);
+  else if (before && notes && (isRule || isTitle(before)) && !(after && isElement(after) && notes.has(after)))
     remove(before);
 }

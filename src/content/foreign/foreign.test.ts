@@ -39,6 +39,22 @@ describe('task lists', () => {
     ]);
   });
 
+  test('of Google Docs, Notion and Quill', () => {
+    expectEach([
+      [
+        '<ul><li role="checkbox" aria-checked="false"><img aria-roledescription="checkbox" alt="unchecked"><p>a</p></li>' +
+          '<li role="checkbox" aria-checked="true"><img aria-roledescription="checkbox" alt="checked"><p><s>b</s></p></li></ul>',
+        '<ul class="tasks"><li><p>a</p></li><li class="done"><p>b</p></li></ul>',
+      ],
+      [
+        '<ul class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span class="to-do-children-unchecked">a</span></li>' +
+          '<li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">b</span></li></ul>',
+        tasks,
+      ],
+      ['<ul data-checked="true"><li>b</li></ul>', '<ul class="tasks"><li class="done">b</li></ul>'],
+    ]);
+  });
+
   test('an item is only done in a list of tasks', () => {
     expectEach([['<ul><li class="done">a</li></ul>', '<ul><li>a</li></ul>']]);
   });
@@ -151,6 +167,16 @@ describe('callouts and details', () => {
         '<div class="kg-card kg-callout-card"><div class="kg-callout-emoji">!</div><div class="kg-callout-text">a</div></div>',
         '<aside class="callout note"><p>a</p></aside>',
       ],
+      [
+        '<div class="notecard warning"><p><strong>Warning:</strong> a</p></div><div class="alert alert-success">b</div>',
+        '<aside class="callout warning"><p>a</p></aside><aside class="callout tip">b</aside>',
+      ],
+      [
+        '<div class="admonition tip"><p class="admonition-title">Mind the gap</p><p>a</p></div>',
+        '<aside class="callout tip"><p><strong>Mind the gap</strong></p><p>a</p></aside>',
+      ],
+      ['<aside>💡 a</aside>', '<aside class="callout tip">a</aside>'],
+      ['<aside>🍵 a</aside>', '<aside class="callout note">🍵 a</aside>'],
       ['<aside class="callout unknown">a</aside>', '<aside class="callout note">a</aside>'],
       ['<aside>a</aside>', '<p>a</p>'],
     ]);
@@ -280,6 +306,14 @@ test('formulas', () => {
       inline,
     ],
     ['<p><script type="math/tex">x^2</script></p>', inline],
+    [
+      '<p><span class="MathJax_Preview">x2</span><span class="MathJax">x2</span><script type="math/tex">x^2</script></p>',
+      inline,
+    ],
+    [
+      '<p><span class="mwe-math-element"><img alt="{\\displaystyle x^2}" src="https://example.org/x.svg"></span></p>',
+      inline,
+    ],
     ['<script type="math/tex; mode=display">x^2</script>', block],
     ['<p><span class="math inline">\\(x^2\\)</span></p>', inline],
     ['<p><span class="math display">\\[x^2\\]</span></p>', block],

@@ -4,8 +4,10 @@ import {
   classesOf,
   type Element,
   elements,
+  find,
   hasClass,
   isElement,
+  remove,
   rename,
   textContent,
 } from '../document/tree.ts';
@@ -13,10 +15,22 @@ import {
 /** Recognizes the formulas of KaTeX, MathJax, Pandoc, MediaWiki and Tiptap. */
 export function recognizeMath(node: Element): boolean {
   const found = source(node);
-  if (!found || found.tex.trim() === '') return false;
+  const tex = trimmed(found?.tex ?? '').replace(/^\{\\displaystyle ?(.*)\}$/s, '$1');
+  if (!found || tex === '') return removeDrawing(node);
   rename(node, found.isBlock ? 'div' : 'span', 'math');
   node.childNodes = [];
-  appendText(node, found.tex);
+  appendText(node, trimmed(tex));
+  return true;
+}
+
+/** A blank after a backslash is one. */
+const trimmed = (tex: string): string => tex.trimStart().replace(/(?<!\\)\s+$/, '');
+
+/** MathJax 2 draws the formula beside the script that has it. */
+function removeDrawing(node: Element): boolean {
+  const isDrawing = hasClass(node, 'MathJax_Preview', 'MathJax', 'MathJax_Display', 'MathJax_SVG');
+  if (!isDrawing || !/^(?:span|div)$/.test(node.tagName)) return false;
+  remove(node);
   return true;
 }
 
@@ -40,7 +54,7 @@ function source(node: Element): Source | null {
   return classes.includes('inline') ? delimited(node, false) : rendered(node);
 }
 
-/** MathML carries the TeX that it was made of as an annotation or as its alternative text. */
+/** MathML carries the TeX that it was made of as an annotation or as its alternative text, as the image beside it does. */
 function annotated(node: Element, isBlock: boolean): Source | null {
   let alternative = node.tagName === 'math' ? attribute(node, 'alttext') : undefined;
   let display = isBlock;
@@ -52,6 +66,8 @@ function annotated(node: Element, isBlock: boolean): Source | null {
     if (inner.tagName === 'annotation' && /^application\/x-tex$/i.test(attribute(inner, 'encoding') ?? ''))
       return { tex: textContent(inner), isBlock: display };
   }
+  const image = alternative === undefined ? find(node, ({ tagName }) => tagName === 'img') : undefined;
+  alternative ??= image && attribute(image, 'alt');
   return alternative === undefined ? null : { tex: alternative, isBlock: display };
 }
 

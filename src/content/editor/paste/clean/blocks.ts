@@ -24,7 +24,7 @@ export const formBlocks: Step = (body) => {
 
 // Blocks whose content is a flow of blocks again.
 const containers = new Set(['blockquote', 'li', 'dd', 'td', 'th', 'aside', 'details']);
-const kept = 'pre, hr, .math, .toc, .embed, figure, img';
+const kept = 'pre, hr, .math, .toc, figure, img';
 
 class Flow {
   readonly #near: Node;

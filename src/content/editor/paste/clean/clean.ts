@@ -1,26 +1,23 @@
 import { cleanAttributes } from './attributes.ts';
 import { formBlocks, removeEmpty } from './blocks.ts';
-import { readCallouts } from './callouts.ts';
 import { readCodeBlocks } from './code-blocks.ts';
 import { cleanColors } from './colors.ts';
 import type { Step } from './dom.ts';
-import { readEmbeds } from './embeds.ts';
 import { readFigures } from './figures.ts';
-import { readFootnotes } from './footnotes.ts';
 import { readGoogle } from './google.ts';
 import { readHeadings } from './headings.ts';
 import { readImages } from './images.ts';
 import { readInlineStyles } from './inline-styles.ts';
 import { cleanLinks } from './links.ts';
 import { readLists } from './lists.ts';
-import { readMath } from './math.ts';
 import { readMonospace } from './monospace.ts';
 import { removeNoise } from './noise.ts';
 import { readNotion } from './notion.ts';
+import { recognizeBlocks } from './recognize.ts';
 import { readSlack } from './slack.ts';
 import { inlineStyleSheets } from './style-sheets.ts';
 import { readTables } from './tables.ts';
-import { readTaskLists } from './task-lists.ts';
+import { readTypedTasks } from './typed-tasks.ts';
 import { keepWhiteSpace } from './white-space.ts';
 import { readWord } from './word.ts';
 import { readWordLists } from './word-lists.ts';
@@ -31,8 +28,6 @@ import { readWordLists } from './word-lists.ts';
  */
 const steps: readonly Step[] = [
   inlineStyleSheets,
-  readMath,
-  readEmbeds,
   readGoogle,
   removeNoise,
   readCodeBlocks,
@@ -43,15 +38,14 @@ const steps: readonly Step[] = [
   readNotion,
   readMonospace,
   readLists,
-  readTaskLists,
-  readFootnotes,
+  readTypedTasks,
+  recognizeBlocks,
   cleanLinks,
   readImages,
   readTables,
   readHeadings,
   cleanColors,
   readInlineStyles,
-  readCallouts,
   readFigures,
   formBlocks,
   removeEmpty,

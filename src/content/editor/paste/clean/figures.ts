@@ -7,16 +7,10 @@ const pullQuotes =
 
 /** Images with captions, galleries and pull quotes of blogs: WordPress, Ghost, Substack, Medium. */
 export const readFigures: Step = (body) => {
-  // WordPress's older captions.
-  for (const figure of select(body, 'div.wp-caption, div.captioned-image-container')) {
-    for (const caption of select(figure, '.wp-caption-text')) rename(caption, 'figcaption');
-    if (figure.querySelector('figure')) unwrap(figure);
-    else rename(figure, 'figure');
-  }
   for (const quote of select(body, pullQuotes)) rename(quote, 'blockquote');
   for (const gallery of select(body, galleries)) readGallery(gallery);
   for (const figure of select(body, 'figure'))
-    if (!figure.closest('.gallery') && !figure.matches('.embed')) readFigure(figure);
+    if (!figure.closest('.gallery') && !figure.matches('.embed, .media')) readFigure(figure);
   for (const cite of select(body, 'blockquote > cite, blockquote > footer')) {
     const line = make(cite, 'p');
     cite.replaceWith(line);

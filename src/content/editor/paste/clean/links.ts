@@ -14,14 +14,16 @@ const redirects: [page: RegExp, parameter: string][] = [
 
 // Targets inside the source document, which are not in the post: Google Docs, Word, LibreOffice.
 const internal =
-  /^(?:#(?:heading=|bookmark=|_|id\.|cite_|sdfootnote|ftnt)|file:|about:|javascript:|blob:|x-apple)/i;
+  /^(?:#(?:heading=|bookmark=|_|id\.|cite_|sdfootnote|ftnt)|[^#]{0,1000}#cite_note|file:|about:|javascript:|blob:|x-apple)/i;
 
 /** Links lead where they said, without redirecting pages in between; those without a target are text. */
 export const cleanLinks: Step = (body) => {
   const base = URL.parse(body.querySelector('base')?.getAttribute('href') ?? '');
   for (const link of select(body, 'a')) {
     const href = link.getAttribute('href')?.trim() ?? '';
-    if (href === '' || internal.test(href)) {
+    // A reference whose footnote was not copied.
+    const isReference = href.startsWith('#') && (link.closest('sup') ?? link.querySelector('sup')) !== null;
+    if (href === '' || internal.test(href) || isReference) {
       unwrap(link);
       continue;
     }

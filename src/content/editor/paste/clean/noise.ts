@@ -2,8 +2,8 @@ import { isBlank, isHeading, type Step, select, styleOf, textOf, unwrap } from '
 
 // What belongs to the page or the program and not to the text.
 const removed = [
-  'applet, area, audio:not([src]), base, canvas, col, colgroup, datalist, dialog, embed, link, meta, noscript, object, option',
-  'optgroup, param, script, select, style, svg, template, textarea, title, track, xml',
+  'applet, area, audio:not([src]), base, canvas, col, colgroup, datalist, dialog, link, meta, noscript, option',
+  'optgroup, script:not([src*="gist.github.com/"], [type^="math/tex"]), select, style, svg, template, textarea, title, track, xml',
   'button, [role=button]:empty, clipboard-copy, input:not([type=checkbox i])',
   '[hidden], .sr-only, .visually-hidden, .screen-reader-text, .Apple-interchange-newline',
   // Wikipedia: the link beside each heading, the box of an article's maintenance, the coordinates.
@@ -20,7 +20,9 @@ const removed = [
 export const removeNoise: Step = (body) => {
   for (const element of body.querySelectorAll(removed)) element.remove();
   removeComments(body);
-  for (const element of select(body, '[style]')) if (isHidden(element)) element.remove();
+  // Wikipedia hides the formula that its image shows.
+  for (const element of select(body, '[style]'))
+    if (isHidden(element) && !element.querySelector('math')) element.remove();
   // Hidden from screen readers: decoration, unless it shows text as emoji do.
   for (const element of select(body, '[aria-hidden=true]:not(br, hr, img)'))
     if (isBlank(element) || element.matches('a, i.icon')) element.remove();
