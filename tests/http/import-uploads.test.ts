@@ -56,7 +56,7 @@ onEachDatabase('uploads of imports', (kind) => {
     for (const _ of [1, 2])
       expect((await site.admin.post<ImportUpload>(`${base}/${body.id}/finish`)).body.finished).toBe(true);
 
-    const { file, name } = await finishedUpload(site.blog, body.id);
+    const { path: file, name } = await finishedUpload(site.blog, body.id);
     expect(name).toBe('blog.xml');
     expect((await readFile(file)).equals(bytes)).toBe(true);
     expect((await site.admin.get<ImportUpload[]>(base)).body).toEqual([]);

@@ -39,6 +39,7 @@ import {
   isBlock,
   isElement,
   isText,
+  linkElement,
   type Node,
   type Parent,
   remove,
@@ -238,7 +239,7 @@ export class Composer {
       return;
     }
     const action = append(this.#flow(), classed('p', 'action'));
-    appendText(append(action, element('a', [{ name: 'href', value: href }])), text);
+    append(action, linkElement(href, text));
   }
 
   /** Two columns, at the top level only. */

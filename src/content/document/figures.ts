@@ -4,7 +4,6 @@ import { type ImageLayout, layoutIn } from './image-layouts.ts';
 import {
   type Attributes,
   append,
-  appendText,
   attribute,
   classed,
   classesOf,
@@ -13,6 +12,7 @@ import {
   hasClass,
   isElement,
   isText,
+  linkElement,
   type Parent,
 } from './tree.ts';
 import { embedUrlInHtml, isFilePath, linkUrlInHtml } from './url.ts';
@@ -75,7 +75,7 @@ function embedBlocks(node: Element): Element[] | null {
   const url = firstLink(node);
   if (url === null) return null;
   const embed = classed('figure', 'embed');
-  appendText(append(embed, element('a', [{ name: 'href', value: url }])), url);
+  append(embed, linkElement(url));
   return [embed, ...paragraphs(captionsOf(node))];
 }
 
@@ -144,6 +144,6 @@ function sourcesOf(player: Element): string[] {
 /** A file of another site is not played here: its server would learn of each reader. */
 function linkTo(url: string): Element[] {
   const paragraph = element('p');
-  appendText(append(paragraph, element('a', [{ name: 'href', value: url }])), url);
+  append(paragraph, linkElement(url));
   return [paragraph];
 }

@@ -65,10 +65,22 @@ export function unwrap(node: Element): void {
   replaceWith(node, ...node.childNodes.splice(0));
 }
 
-/** Gives an element this content instead of what it has. */
-export function setContent(node: Element, content: readonly Node[]): void {
+/** Turns an element into another one with this content, which may come from inside of it. */
+export function become(
+  node: Element,
+  name: string,
+  className: string | null,
+  content: readonly Node[],
+): void {
+  rename(node, name, className);
   node.childNodes = [];
   for (const child of content) append(node, child);
+}
+
+export function linkElement(url: string, text = url): Element {
+  const link = element('a', [{ name: 'href', value: url }]);
+  appendText(link, text);
+  return link;
 }
 
 /** Turns an element into another one, with the class and no other attribute, in place. */

@@ -1,20 +1,18 @@
 import type { ImageLayout } from '../document/image-layouts.ts';
 import {
   append,
-  appendText,
   attribute,
+  become,
   classesOf,
   type Element,
-  element,
   elements,
   type Fragment,
   find,
   hasClass,
-  type Node,
+  linkElement,
   remove,
   rename,
   setAttribute,
-  setContent,
   textContent,
 } from '../document/tree.ts';
 import { embedUrlInHtml } from '../document/url.ts';
@@ -126,14 +124,8 @@ function makeEmbed(node: Element, page: string | null): boolean {
   return true;
 }
 
-function linkElement(url: string): Element {
-  const link = element('a', [{ name: 'href', value: url }]);
-  appendText(link, url);
-  return link;
-}
-
 /** Ghost writes the controls of its players into the post. */
-function keepPlayer(card: Element): void {
+export function keepPlayer(card: Element): void {
   const player = find(card, ({ tagName }) => tagName === 'video' || tagName === 'audio');
   if (!player) return;
   const caption =
@@ -166,9 +158,4 @@ function recognizeGallery(gallery: Element): void {
       if (icon) rename(icon, 'div', null);
       makeFigure(item, 'gallery-caption');
     }
-}
-
-function become(node: Element, name: string, className: string | null, content: readonly Node[]): void {
-  rename(node, name, className);
-  setContent(node, content);
 }

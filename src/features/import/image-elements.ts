@@ -7,6 +7,7 @@ import {
   isText,
   type Node,
   setAttribute,
+  unwrap,
 } from '../../content/document/tree.ts';
 import { originalImage } from './original-images.ts';
 
@@ -71,14 +72,4 @@ function linkAround(node: Element): { node: Element; href: string } | null {
     child = parent;
   }
   return null;
-}
-
-function unwrap(link: Element): void {
-  const parent = link.parentNode;
-  if (!parent) return;
-  const at = parent.childNodes.indexOf(link);
-  for (const child of link.childNodes) child.parentNode = parent;
-  parent.childNodes.splice(at, 1, ...link.childNodes);
-  link.childNodes = [];
-  link.parentNode = null;
 }

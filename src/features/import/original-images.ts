@@ -1,3 +1,5 @@
+import { decoded } from './decoded.ts';
+
 /** Programs and image servers put the size of an image into its URL. Each rule turns such a URL into that of the original. */
 const rules: readonly ((url: URL) => string | null)[] = [
   // Servers in front of the blog's own: https://i0.wp.com/blog.example.org/wp-content/x.jpg?resize=300
@@ -49,12 +51,4 @@ export function originalImage(src: string): string {
   }
   url.hash = '';
   return url.href;
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

@@ -15,7 +15,7 @@ import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
 import * as messages from './messages/imports.ts';
 import { deleteImportImages } from './store/images.ts';
 import * as store from './store/imported-rows.ts';
-import { importById, updateImport } from './store/imports.ts';
+import { deleteItems, importById, updateImport } from './store/imports.ts';
 import { deleteOwnRows } from './store/own-rows.ts';
 import { restoreSite } from './write-terms.ts';
 
@@ -41,7 +41,7 @@ export const runUndo: RunJob = async (blog, { payload }, context) => {
   await inSteps(undo, (tx) => store.deleteRedirects(tx.db, id, rowsAtOnce));
   if (undo.isOwn) await inSteps(undo, (tx) => deleteOwnRows(tx, id, rowsAtOnce, blog.features));
   await inSteps(undo, (tx) => store.deleteCreated(tx, id, createdAtOnce));
-  await inSteps(undo, (tx) => store.deleteFinishedItems(tx.db, id, rowsAtOnce));
+  await inSteps(undo, (tx) => deleteItems(tx.db, id, rowsAtOnce, { kept: false }));
   await inTransaction(blog.db, async (tx) => {
     await context.fence(tx);
     if (row.site_before !== null) await restoreSite(tx, row.site_before);

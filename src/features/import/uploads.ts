@@ -140,14 +140,10 @@ export async function siteFolder(blog: Blog, name: string): Promise<string> {
 }
 
 /** Where the file of a finished upload is, and under which name it was uploaded. */
-export async function finishedUpload(
-  blog: Blog,
-  id: string,
-): Promise<{ folder: string; file: string; name: string; bytes: number }> {
+export async function finishedUpload(blog: Blog, id: string): Promise<{ path: string; name: string }> {
   const { finished, name, size } = await requireState(blog, id);
   if (!finished) throw new Problem('conflict', messages.importUploadIncomplete(size));
-  const folder = folderOf(blog, id);
-  return { folder, file: contentOf(blog, id), name, bytes: size };
+  return { path: contentOf(blog, id), name };
 }
 
 const folderOf = (blog: Blog, id: string): string => path.join(importsFolder(blog), id);

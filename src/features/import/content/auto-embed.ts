@@ -1,13 +1,4 @@
-import {
-  append,
-  appendText,
-  element,
-  elements,
-  type Fragment,
-  rename,
-  setAttribute,
-  textContent,
-} from '../../../content/document/tree.ts';
+import { become, elements, type Fragment, linkElement, textContent } from '../../../content/document/tree.ts';
 
 /** Sites that WordPress shows a player or card of when their URL stands alone on a line. */
 const embeddable =
@@ -23,11 +14,6 @@ export function autoEmbed(tree: Fragment): void {
   for (const node of [...elements(tree)]) {
     if (node.tagName !== 'p' || node.childNodes.length > 3) continue;
     const text = textContent(node).trim();
-    if (!isEmbeddable(text)) continue;
-    rename(node, 'figure', 'embed');
-    node.childNodes = [];
-    const link = append(node, element('a'));
-    setAttribute(link, 'href', text);
-    appendText(link, text);
+    if (isEmbeddable(text)) become(node, 'figure', 'embed', [linkElement(text)]);
   }
 }

@@ -1,5 +1,6 @@
+import { escapeText } from '../../../content/markdown/markup.ts';
 import { autop } from './autop.ts';
-import { codeBlock, embed, escaped, link } from './markup.ts';
+import { codeBlock, embed, link } from './markup.ts';
 import type { ConvertOptions, Remarks } from './options.ts';
 
 type Block = {
@@ -95,14 +96,14 @@ function voidBlock(
   if (name === 'block') {
     const content = depth < maxReusable ? options.reusableBlock?.(String(attributes.ref)) : undefined;
     if (content !== undefined) return expandBlocks(content, options, remarks, depth + 1);
-    remarks.add(`The reusable block ${escaped(String(attributes.ref))} is not part of the export.`);
+    remarks.add(`The reusable block ${escapeText(String(attributes.ref))} is not part of the export.`);
     return '';
   }
   const url = [attributes.url, attributes.src, attributes.href]
     .map(textOf)
     .find((one) => /^https?:/i.test(one));
   const code = textOf(attributes.code);
-  if (code && /code/.test(name)) return codeBlock(escaped(code), textOf(attributes.language));
+  if (code && /code/.test(name)) return codeBlock(escapeText(code), textOf(attributes.language));
   if (name === 'social-link' && url) return `<p>${link(url)}</p>`;
   if (url) return embed(url);
   const text = textOf(attributes.content);

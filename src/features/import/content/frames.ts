@@ -1,12 +1,13 @@
 import {
-  append,
-  appendText,
   attribute,
+  become,
   type Element,
-  element,
   elements,
   type Fragment,
+  find,
   hasClass,
+  linkElement,
+  parentOf,
   remove,
   rename,
   textContent,
@@ -43,13 +44,13 @@ function replaceFrame(node: Element, src: string | undefined, remarks: Remarks):
     if (given !== '' && !/^about:/i.test(given)) remarks.add(`A frame was left out: ${short(given)}`);
     remove(node);
   } else {
-    makeLink(node, url);
+    become(node, 'p', null, [linkElement(url)]);
     remarks.add(`A frame became a link: ${short(url)}`);
   }
 }
 
 function replaceObject(node: Element, remarks: Remarks): void {
-  if (!node.parentNode || hasAncestor(node, 'object')) return;
+  if (!node.parentNode || isInObject(node)) return;
   const urls = [node, ...elements(node)].flatMap((one) => {
     const isParameter = one.tagName === 'param';
     if (isParameter && !/^(?:movie|src|url|filename)$/i.test(attribute(one, 'name') ?? '')) return [];
@@ -64,9 +65,15 @@ function replaceObject(node: Element, remarks: Remarks): void {
     rename(node, 'div', null);
     remarks.add('A plug-in was left out.');
   } else {
-    makeLink(node, url);
+    become(node, 'p', null, [linkElement(url)]);
     remarks.add(`A plug-in became a link: ${short(url)}`);
   }
+}
+
+function isInObject(node: Element): boolean {
+  for (let outer = parentOf(node); outer; outer = parentOf(outer))
+    if (outer.tagName === 'object') return true;
+  return false;
 }
 
 /** They only give shape to something that stands in the text beside them. */
@@ -88,10 +95,7 @@ function remarkOn(node: Element, remarks: Remarks): void {
     );
 }
 
-function hasField(form: Element): boolean {
-  for (const { tagName } of elements(form)) if (tagName === 'input') return true;
-  return false;
-}
+const hasField = (form: Element): boolean => find(form, ({ tagName }) => tagName === 'input') !== undefined;
 
 /** Readers are told by a link; the file stays where it is. */
 function keepPlayerUrl(node: Element, remarks: Remarks): void {
@@ -104,21 +108,6 @@ function keepPlayerUrl(node: Element, remarks: Remarks): void {
     if (!attribute(node, 'src')) node.attrs.push({ name: 'src', value: first });
     remarks.add(`The ${node.tagName} file stays where it is and is linked: ${short(first)}`);
   }
-}
-
-function makeLink(node: Element, url: string): void {
-  rename(node, 'p', null);
-  node.childNodes = [];
-  appendText(append(node, element('a', [{ name: 'href', value: url }])), url);
-}
-
-function hasAncestor(node: Element, name: string): boolean {
-  let parent = node.parentNode;
-  for (let steps = 0; parent && 'tagName' in parent && steps < 20; steps += 1) {
-    if (parent.tagName === name) return true;
-    parent = parent.parentNode;
-  }
-  return false;
 }
 
 const short = (url: string): string => (url.length > 200 ? `${url.slice(0, 200)}…` : url);

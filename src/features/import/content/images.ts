@@ -9,7 +9,9 @@ import {
   isElement,
   isText,
   type Node,
+  prepend,
   remove,
+  replaceWith,
   setAttribute,
   textContent,
 } from '../../../content/document/tree.ts';
@@ -89,8 +91,7 @@ function resolveNoscript(node: Element): void {
     remove(node);
     return;
   }
-  siblings.splice(index, 1, ...inner.childNodes);
-  for (const child of inner.childNodes) child.parentNode = parent;
+  replaceWith(node, ...inner.childNodes);
 }
 
 /** The image before or after, also inside of a link or span, with nothing but white space between. */
@@ -129,8 +130,7 @@ function addBackground(node: Element): void {
   if (url === undefined || /^data:/i.test(url) || node.tagName === 'tr' || node.tagName === 'table') return;
   const figure = element('figure');
   append(figure, element('img', [{ name: 'src', value: url }]));
-  figure.parentNode = node;
-  node.childNodes.unshift(figure);
+  prepend(node, figure);
 }
 
 /** The URLs of all images, in order. */

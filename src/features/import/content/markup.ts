@@ -1,31 +1,29 @@
-export function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
+import { escapeAttribute, escapeText } from '../../../content/markdown/markup.ts';
+
+/** Blocks of a post as HTML, for readers of formats that have none. */
 
 export function codeBlock(code: string, language = ''): string {
   const name = /^[a-z\d][a-z\d+#._-]{0,30}$/i.test(language)
     ? ` class="language-${language.toLowerCase()}"`
     : '';
-  // A line break directly after <pre> is not part of its text.
   return `<pre><code${name}>${code}</code></pre>`;
 }
 
-export function embed(url: string): string {
-  return `<figure class="embed"><a href="${escaped(url)}">${escaped(url)}</a></figure>`;
+export const embed = (url: string, caption = ''): string => figure(link(url), caption, 'embed');
+
+/** `caption`: HTML. */
+export function figure(media: string, caption = '', className = ''): string {
+  const below = caption.trim() && `<figcaption>${caption.trim()}</figcaption>`;
+  return `<figure${className && ` class="${className}"`}>${media}${below}</figure>`;
 }
 
-export function figure(media: string, caption: string): string {
-  return `<figure>${media}${caption.trim() === '' ? '' : `<figcaption>${caption.trim()}</figcaption>`}</figure>`;
+export function image(url: string, alt = '', title = ''): string {
+  const titled = title && ` title="${escapeAttribute(title)}"`;
+  return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${titled}>`;
 }
 
-export function image({ url, alt = '' }: { url: string; alt?: string | undefined }): string {
-  return `<img src="${escaped(url)}" alt="${escaped(alt)}">`;
-}
+/** `content`: HTML. */
+export const linked = (url: string, content: string): string =>
+  `<a href="${escapeAttribute(url)}">${content}</a>`;
 
-export function link(url: string, text = url): string {
-  return `<a href="${escaped(url)}">${escaped(text)}</a>`;
-}
+export const link = (url: string, text = url): string => linked(url, escapeText(text));

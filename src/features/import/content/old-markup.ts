@@ -3,6 +3,7 @@ import {
   append,
   appendText,
   attribute,
+  become,
   type Element,
   element,
   elements,
@@ -12,6 +13,7 @@ import {
   isText,
   type Node,
   rename,
+  replaceWith,
   setAttribute,
   textContent,
 } from '../../../content/document/tree.ts';
@@ -88,9 +90,11 @@ function markLanguages(tree: Fragment): void {
 }
 
 function makeCode(node: Element): void {
-  const text = textContent(node);
-  rename(node, 'pre', null);
-  node.childNodes = [];
+  setText(node, 'pre', textContent(node));
+}
+
+function setText(node: Element, name: string, text: string): void {
+  become(node, name, null, []);
   appendText(node, text);
 }
 
@@ -98,13 +102,8 @@ function makeCode(node: Element): void {
 function makeVerse(pre: Element): void {
   rename(pre, 'p', null);
   for (const text of textsOf(pre)) {
-    const parent = text.parentNode;
-    if (!parent || !text.value.includes('\n')) continue;
-    const parts = text.value.split('\n').flatMap((line, index): Node[] => {
-      const node: Node = { nodeName: '#text', value: line, parentNode: parent } as typeof text;
-      return index === 0 ? [node] : [Object.assign(element('br'), { parentNode: parent }), node];
-    });
-    parent.childNodes.splice(parent.childNodes.indexOf(text), 1, ...parts);
+    const lines = text.value.split('\n').map((value) => ({ ...text, value }));
+    replaceWith(text, ...lines.flatMap((line, index) => (index === 0 ? [line] : [element('br'), line])));
   }
 }
 
@@ -157,9 +156,7 @@ function markStyle(node: Element): void {
 function makeFootnote(node: Element, options: ConvertOptions): void {
   const text = options.footnote?.(attribute(node, 'data-fn') ?? '');
   if (text === undefined) return;
-  rename(node, 'span', 'footnote');
-  node.childNodes = [];
-  for (const child of parse(text).childNodes) append(node, child);
+  become(node, 'span', 'footnote', parse(text).childNodes);
 }
 
 /** Formulas are stored as TeX; MathML without it becomes the text that it shows. */
@@ -168,9 +165,6 @@ function keepMath(node: Element, remarks: Remarks): void {
     attribute(node, 'alttext') !== undefined ||
     [...elements(node)].some(({ tagName }) => tagName === 'annotation');
   if (hasTex) return;
-  const text = textContent(node);
-  rename(node, 'span', null);
-  node.childNodes = [];
-  appendText(node, text);
+  setText(node, 'span', textContent(node));
   remarks.add('A formula without TeX became plain text.');
 }

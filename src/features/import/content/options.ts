@@ -55,7 +55,8 @@ export class Remarks {
 const maxRemarks = 20;
 const maxNames = 20;
 
-function some(names: ReadonlySet<string>): string {
-  const shown = [...names].slice(0, maxNames).join(', ');
-  return names.size > maxNames ? `${shown} …` : shown;
+/** The first of some names, each as long as a report has room for. */
+export function some(names: ReadonlySet<string>): string {
+  const shown = [...names].slice(0, maxNames).map((name) => name.slice(0, 200));
+  return shown.join(', ') + (names.size > maxNames ? ' …' : '');
 }

@@ -1,4 +1,6 @@
-import { codeBlock, embed, escaped, figure, image, link } from './markup.ts';
+import { calloutKind } from '../../../content/foreign/callouts.ts';
+import { escapeAttribute, escapeText } from '../../../content/markdown/markup.ts';
+import { codeBlock, embed, figure, image, link } from './markup.ts';
 import type { Attachment, ConvertOptions, Remarks } from './options.ts';
 import { embeddedUrl, isEmbedShortcode } from './shortcode-urls.ts';
 import type { Handlers, Shortcode } from './shortcodes.ts';
@@ -36,18 +38,7 @@ const languages = new Set(
 );
 const formulas = new Set(['latex', 'katex', 'tex', 'math', 'mathjax', 'equation']);
 const footnotes = new Set(['footnote', 'footnotes', 'fn', 'efn_note', 'mfn', 'ref']);
-const callouts = new Map([
-  ['note', 'note'],
-  ['info', 'note'],
-  ['tip', 'tip'],
-  ['success', 'tip'],
-  ['important', 'important'],
-  ['warning', 'warning'],
-  ['alert', 'warning'],
-  ['caution', 'caution'],
-  ['danger', 'caution'],
-  ['error', 'caution'],
-]);
+const callouts = /^(?:note|info|tip|success|important|warning|alert|caution|danger|error)$/;
 const toggles = new Set([
   'spoiler',
   'su_spoiler',
@@ -95,8 +86,10 @@ function expansionOf({ name, content }: Shortcode): Expand | null {
   if (formulas.has(name)) return formula;
   if (footnotes.has(name))
     return (_shortcode, inner) => `<span class="footnote">${inner(content).trim()}</span>`;
-  const kind = callouts.get(name);
-  if (kind) return (_shortcode, inner) => `<aside class="callout ${kind}">${inner(content)}</aside>`;
+  if (callouts.test(name)) {
+    const kind = name === 'alert' ? 'warning' : calloutKind(name);
+    return (_shortcode, inner) => `<aside class="callout ${kind}">${inner(content)}</aside>`;
+  }
   return toggles.has(name) ? toggle : null;
 }
 
@@ -176,7 +169,7 @@ function gallery(
 }
 
 function figureOf(file: Attachment): string {
-  return figure(image(file), escaped(file.caption ?? ''));
+  return figure(image(file.url, file.alt), escapeText(file.caption ?? ''));
 }
 
 const mediaAttributes = 'src mp3 m4a ogg wav wma mp4 m4v webm ogv wmv flv mov'.split(' ');
@@ -193,7 +186,7 @@ function media(shortcode: Shortcode): string | null {
   }
   return isPlayerPage(url)
     ? embed(url)
-    : `<figure class="media"><${name} src="${escaped(url)}"></${name}></figure>`;
+    : `<figure class="media"><${name} src="${escapeAttribute(url)}"></${name}></figure>`;
 }
 
 function isPlayerPage(url: string): boolean {
@@ -229,5 +222,5 @@ function formula({ attributes, content }: Shortcode): string {
 
 function toggle({ attributes, content }: Shortcode, inner: Inner): string {
   const title = attributes.get('title') ?? attributes.get('heading') ?? '';
-  return `<details><summary>${escaped(title)}</summary>${inner(content ?? '')}</details>`;
+  return `<details><summary>${escapeText(title)}</summary>${inner(content ?? '')}</details>`;
 }

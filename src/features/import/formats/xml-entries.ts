@@ -1,7 +1,7 @@
 import type { SourceEntry } from '../../../platform/files/source.ts';
 import { readBeginning, TooLarge } from '../../../platform/files/text-file.ts';
 import { xmlElements } from '../sources/xml-elements.ts';
-import { decodeEntities } from './wordpress/xml-text.ts';
+import { decodeEntities, elementText } from './wordpress/xml-text.ts';
 
 const maxEntryBytes = 32 * 1024 * 1024;
 const headBytes = 256 * 1024;
@@ -51,8 +51,7 @@ function textIn(text: string, name: string): string {
   const start = at === -1 ? -1 : text.indexOf('>', at);
   if (start === -1 || text[start - 1] === '/') return '';
   const end = text.indexOf(`</${name}>`, start);
-  const inside = text.slice(start + 1, end === -1 ? undefined : end).trim();
-  return inside.startsWith('<![CDATA[') ? inside.slice(9).replace(/\]\]>$/, '') : decodeEntities(inside);
+  return elementText(text.slice(start + 1, end === -1 ? undefined : end).trim());
 }
 
 function attributesOf(text: string): Tag {

@@ -28,8 +28,7 @@ export const importRoutes = [
     response: importRecord,
     handle: async ({ blog, viewer, body: { upload = '', url, dry_run } }) => {
       if (url !== undefined) return imports.createSiteImport(blog, viewer, url, dry_run);
-      const { file, name } = await finishedUpload(blog, upload);
-      return imports.createImport(blog, viewer, { path: file, name }, dry_run);
+      return imports.createImport(blog, viewer, await finishedUpload(blog, upload), dry_run);
     },
   }),
   route('GET', '/api/admin/imports/:id', 'An import and its progress', ofImport(imports.importOf)),

@@ -124,12 +124,6 @@ export async function deleteUse(db: Db, imageId: number, use: Omit<ImageUse, 'al
     .execute();
 }
 
-/** False when the image is no longer there: its import was undone. */
-export async function isQueued(db: Db, imageId: number): Promise<boolean> {
-  const row = await db.selectFrom('import_images').select('id').where('id', '=', imageId).executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function settleImage(
   db: Db,
   id: number,

@@ -224,19 +224,3 @@ async function deleteUnusedGroup(db: Db, id: number): Promise<void> {
     .executeTakeFirst();
   if (!post) await db.deleteFrom('translation_groups').where('id', '=', id).execute();
 }
-
-/** The items of the report that tell of nothing that is left. */
-export async function deleteFinishedItems(db: Db, importId: number, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('import_items')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('import_items')
-        .select('id')
-        .where('import_id', '=', importId)
-        .where('outcome', '<>', 'kept')
-        .limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}

@@ -86,11 +86,22 @@ export async function insertItems(db: Db, rows: readonly NewItem[]): Promise<voi
       .execute();
 }
 
-export async function deleteItems(db: Db, importId: number, limit: number): Promise<number> {
+/** Deletes up to `limit` items, those that an undo has kept only on demand, and returns how many. */
+export async function deleteItems(
+  db: Db,
+  importId: number,
+  limit: number,
+  { kept = true } = {},
+): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('import_items')
     .where('id', 'in', (eb) =>
-      eb.selectFrom('import_items').select('id').where('import_id', '=', importId).limit(limit),
+      eb
+        .selectFrom('import_items')
+        .select('id')
+        .where('import_id', '=', importId)
+        .$if(!kept, (query) => query.where('outcome', '<>', 'kept'))
+        .limit(limit),
     )
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);

@@ -7,6 +7,7 @@ import type { CommentItem, PostItem, SourceItem } from '../../items.ts';
 import { originalImage } from '../../original-images.ts';
 import { imageItems } from '../../source-images.ts';
 import { feedItems, leftOutFiles } from '../common-items.ts';
+import { countMatches } from '../counting.ts';
 import type { Reader, SourceCounts } from '../reader.ts';
 import { type AtomEntry, entriesOf, headOf } from '../xml-entries.ts';
 import { plainCaptions } from './html.ts';
@@ -37,24 +38,10 @@ async function feedOf(source: Source): Promise<SourceEntry | null> {
 
 /** Searches for the words that say what an entry is. */
 async function count(source: Source): Promise<SourceCounts> {
-  const counts = new Map<string, number>();
   const file = await feedOf(source);
-  if (!file) return counts;
-  let rest = '';
   const pattern =
     /term=["']http:\/\/schemas\.google\.com\/blogger\/2008\/kind#([a-z]{1,20})["']|<blogger:type>(POST|PAGE|COMMENT)</g;
-  const stream = await file.open();
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const text = rest + chunk.toString('latin1');
-    let end = 0;
-    for (const match of text.matchAll(pattern)) {
-      const kind = (match[1] ?? match[2] ?? '').toLowerCase();
-      counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      end = match.index + match[0].length;
-    }
-    rest = text.slice(Math.max(end, text.length - 100));
-  }
-  return counts;
+  return file ? countMatches(file, pattern, ([, old, now = '']) => (old ?? now).toLowerCase()) : new Map();
 }
 
 function kindOf(entry: AtomEntry): string {

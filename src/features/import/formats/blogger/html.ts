@@ -1,10 +1,11 @@
 import {
-  append,
+  become,
   type Element,
-  element,
   elements,
   type Fragment,
+  find,
   hasClass,
+  rename,
   textContent,
 } from '../../../../content/document/tree.ts';
 
@@ -15,16 +16,9 @@ export function plainCaptions(tree: Fragment): void {
 }
 
 function captioned(table: Element): void {
-  const inside = [...elements(table)];
-  const image = inside.find(({ tagName }) => tagName === 'img');
-  const caption = inside.find((node) => hasClass(node, 'tr-caption'));
+  const image = find(table, ({ tagName }) => tagName === 'img');
+  const caption = find(table, (node) => hasClass(node, 'tr-caption'));
   if (!image) return;
-  table.tagName = 'figure';
-  table.nodeName = 'figure';
-  table.attrs = [];
-  table.childNodes = [];
-  append(table, image);
-  if (!caption || textContent(caption).trim() === '') return;
-  const figcaption = append(table, element('figcaption'));
-  for (const child of caption.childNodes.slice()) append(figcaption, child);
+  if (caption) rename(caption, 'figcaption', null);
+  become(table, 'figure', null, caption && textContent(caption).trim() !== '' ? [image, caption] : [image]);
 }

@@ -5,8 +5,9 @@ import { readBeginning } from '../../../../platform/files/text-file.ts';
 import type { CommentItem, LeftOutItem, SourceItem } from '../../items.ts';
 import { ParentsFirst } from '../../parents-first.ts';
 import { xmlElements } from '../../sources/xml-elements.ts';
+import { countMatches } from '../counting.ts';
 import type { Reader } from '../reader.ts';
-import { fieldsOf, type XmlFields } from './disqus-fields.ts';
+import { AtomEntry } from '../xml-entries.ts';
 
 /** At the outermost level, threads and posts have ids; inside of a post, a thread has one too and no content. */
 const begins = /<post\s{1,9}dsq:id=/;
@@ -20,7 +21,8 @@ export const reader: Reader = {
   detects: async (source) => (await exports(source)).length > 0,
   count: async (source) => {
     let total = 0;
-    for (const entry of await exports(source)) total += await countElements(entry);
+    for (const entry of await exports(source))
+      total += (await countMatches(entry, countedElement, () => 'comment')).get('comment') ?? 0;
     return new Map([['comment', total]]);
   },
   read: readAll,
@@ -36,89 +38,74 @@ async function exports(source: Source): Promise<SourceEntry[]> {
   return found;
 }
 
-async function countElements(entry: SourceEntry): Promise<number> {
-  const longest = 120;
-  const stream = await entry.open();
-  let total = 0;
-  let rest = '';
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const text = rest + chunk.toString('latin1');
-    let end = 0;
-    for (const match of text.matchAll(countedElement)) {
-      total++;
-      end = match.index + match[0].length;
-    }
-    rest = text.slice(Math.max(end, text.length - longest));
-  }
-  return total;
-}
-
 async function* readAll(source: Source): AsyncGenerator<SourceItem> {
   for (const entry of await exports(source)) {
     const order = new ParentsFirst();
     const addresses = new Map<string, string>();
     let number = 0;
     for await (const { name, xml, isCut } of xmlElements(entry, ['thread', 'post'], begins)) {
-      const fields = fieldsOf(xml);
+      const fields = new AtomEntry(repaired(xml));
       if (name === 'thread') {
         const address = addressOf(fields);
         if (address) for (const id of idsOf(fields)) addresses.set(id, address);
         continue;
       }
       number++;
-      const item = isCut
-        ? tooLarge(fields, number)
-        : itemOf(fields, messageOf(fields, xml), addresses, number);
+      const item = isCut ? tooLarge(fields, number) : itemOf(fields, addresses, number);
       if (item.kind === 'comment') yield* order.add(item);
       else {
         yield item;
-        yield* order.leaveOut(item.key, keyOf(fields.get('parent')?.id || fields.text('parent')));
+        yield* order.leaveOut(item.key, parentOf(fields));
       }
     }
     yield* order.end();
   }
 }
 
+/** The id of the element itself, or the one that it names. */
+const idIn = (fields: AtomEntry, name: string): string => fields.tags(name)[0]?.['dsq:id'] ?? '';
+
 const keyOf = (id: string | undefined): string | undefined => (id ? `comment-${id}` : undefined);
 
 /** The id of Disqus, and the identifier that the site gave it, which the documented format refers to. */
-const idsOf = (fields: XmlFields): string[] =>
-  [fields.id, fields.text('id') && `own ${fields.text('id')}`].filter((id) => id !== '');
+const idsOf = (fields: AtomEntry): string[] =>
+  [idIn(fields, 'thread'), fields.text('id') && `own ${fields.text('id')}`].filter((id) => id !== '');
 
-const nameOf = (fields: XmlFields) =>
-  fields.text('author/name') || fields.text('author/username') || 'Anonymous';
+const parentOf = (fields: AtomEntry) => keyOf(idIn(fields, 'parent') || fields.text('parent'));
 
-const common = (fields: XmlFields, number: number, text: string) => ({
-  key: keyOf(fields.id || fields.text('id')) ?? `comment-number-${number}`,
+const nameOf = (fields: AtomEntry) =>
+  fields.author('name').trim() || fields.author('username').trim() || 'Anonymous';
+
+const common = (fields: AtomEntry, number: number, text: string) => ({
+  key: keyOf(idIn(fields, 'post') || fields.text('id')) ?? `comment-number-${number}`,
   sourceKind: 'comment',
   label: commentLabel(nameOf(fields), text),
 });
 
-const leftOut = (fields: XmlFields, number: number, reason: string): LeftOutItem => ({
+const leftOut = (fields: AtomEntry, number: number, reason: string): LeftOutItem => ({
   kind: 'left-out',
   ...common(fields, number, commentText(fields.text('message'))),
   reason,
 });
 
-const tooLarge = (fields: XmlFields, number: number) =>
+const tooLarge = (fields: AtomEntry, number: number) =>
   leftOut(fields, number, 'It is larger than 4 MB, which no comment is.');
 
 function itemOf(
-  fields: XmlFields,
-  message: string,
+  fields: AtomEntry,
   addresses: ReadonlyMap<string, string>,
   number: number,
 ): CommentItem | LeftOutItem {
   const is = (name: string) => fields.text(name).toLowerCase() === 'true';
   if (is('isDeleted')) return leftOut(fields, number, 'It was deleted in Disqus.');
   if (is('isSpam')) return leftOut(fields, number, 'Disqus marked it as spam.');
-  const thread = fields.get('thread');
-  const address = addresses.get(thread?.id ?? '') ?? addresses.get(`own ${fields.text('thread')}`);
+  const address = addresses.get(idIn(fields, 'thread')) ?? addresses.get(`own ${fields.text('thread')}`);
   if (address === undefined)
     return leftOut(fields, number, 'The file does not say which page it belongs to.');
+  const message = fields.text('message').trim();
   const text = commentText(message, { lineBreaks: !/<(?:p|br|div)\b/i.test(message) });
   if (text === '') return leftOut(fields, number, 'It has no text.');
-  const parent = keyOf(fields.get('parent')?.id || fields.text('parent'));
+  const parent = parentOf(fields);
   return {
     kind: 'comment',
     ...common(fields, number, text),
@@ -132,18 +119,18 @@ function itemOf(
   };
 }
 
-/** The HTML of a comment, also where it was not escaped. */
-function messageOf(fields: XmlFields, xml: string): string {
-  if (!fields.hasElements('message')) return fields.text('message');
-  const start = xml.indexOf('>', xml.indexOf('<message')) + 1;
-  const end = xml.lastIndexOf('</message>');
-  return end > start ? xml.slice(start, end) : fields.text('message');
+/** A section of CDATA that is never closed ends with the element that it is in. */
+function repaired(xml: string): string {
+  const start = xml.lastIndexOf('<![CDATA[');
+  if (start < 0 || xml.includes(']]>', start)) return xml;
+  const end = xml.indexOf('</', start);
+  return end < 0 ? xml : `${xml.slice(0, end)}]]>${xml.slice(end)}`;
 }
 
 const tracking = /^(?:utm_\w{1,20}|fbclid|gclid|replytocom|ref)$/;
 
 /** Where the page of a thread is: its link, or a URL in its identifier, as WordPress writes it ("73 https://…/?p=73"). */
-function addressOf(fields: XmlFields): string | null {
+function addressOf(fields: AtomEntry): string | null {
   const [, identifier = ''] = /(?:^|\s)(https?:\/\/\S{1,2000})$/.exec(fields.text('id')) ?? [];
   const path = /^\/\S{0,2000}$/.exec(fields.text('id'))?.[0] ?? '';
   for (const candidate of [fields.text('link'), identifier, path]) {

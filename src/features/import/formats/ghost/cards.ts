@@ -1,5 +1,6 @@
 import { escapeAttribute, escapeText } from '../../../../content/markdown/markup.ts';
 import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
+import { codeBlock, embed, figure, image, link, linked } from '../../content/markup.ts';
 
 /** The content of a card of either editor. */
 export type Payload = Readonly<Record<string, unknown>>;
@@ -12,14 +13,9 @@ const text = (payload: Payload, ...names: string[]): string => {
   return '';
 };
 
-const image = (src: string, alt: string, title = ''): string =>
-  `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${title ? ` title="${escapeAttribute(title)}"` : ''}>`;
-
-const caption = (html: string): string => (html ? `<figcaption>${html}</figcaption>` : '');
-const link = (url: string, label: string): string =>
-  url
-    ? `<p><a href="${escapeAttribute(url)}">${escapeText(label || url)}</a></p>`
-    : label && `<p>${escapeText(label)}</p>`;
+const button = (url: string, label: string): string =>
+  url ? `<p>${link(url, label || url)}</p>` : label && `<p>${escapeText(label)}</p>`;
+const paragraph = (html: string): string => html && `<p>${html}</p>`;
 
 /** HTML of a card; null for those that are unknown. Captions, callouts and toggles are HTML already. */
 export function cardHtml(name: string, payload: Payload, remarks: Set<string>): string | null {
@@ -48,7 +44,7 @@ export function cardHtml(name: string, payload: Payload, remarks: Set<string>): 
     case 'toggle':
       return `<details><summary>${text(payload, 'heading')}</summary>${text(payload, 'content')}</details>`;
     case 'button':
-      return link(text(payload, 'buttonUrl'), text(payload, 'buttonText'));
+      return button(text(payload, 'buttonUrl'), text(payload, 'buttonText'));
     case 'audio':
       return mediaCard('audio', payload, escapeText(text(payload, 'title')));
     case 'video':
@@ -79,62 +75,49 @@ function imageCard(payload: Payload): string {
   if (!src) return '';
   const img = image(src, text(payload, 'alt'), text(payload, 'title'));
   const href = text(payload, 'href');
-  const linked = href ? `<a href="${escapeAttribute(href)}">${img}</a>` : img;
   const width = text(payload, 'cardWidth');
-  const layout = width === 'wide' || width === 'full' ? ` class="${width}"` : '';
-  return `<figure${layout}>${linked}${caption(text(payload, 'caption'))}</figure>`;
+  const layout = width === 'wide' || width === 'full' ? width : '';
+  return figure(href ? linked(href, img) : img, text(payload, 'caption'), layout);
 }
 
 function galleryCard(payload: Payload): string {
   const images = Array.isArray(payload.images) ? (payload.images as Payload[]) : [];
   const figures = images.flatMap((one) => {
     const src = text(one, 'src');
-    return src
-      ? [
-          `<figure>${image(src, text(one, 'alt'), text(one, 'title'))}${caption(text(one, 'caption'))}</figure>`,
-        ]
-      : [];
+    return src ? [figure(image(src, text(one, 'alt'), text(one, 'title')), text(one, 'caption'))] : [];
   });
-  const below = text(payload, 'caption');
-  return `<div class="gallery">${figures.join('')}</div>${below ? `<p>${below}</p>` : ''}`;
+  return `<div class="gallery">${figures.join('')}</div>${paragraph(text(payload, 'caption'))}`;
 }
 
 function codeCard(payload: Payload): string {
   const language = text(payload, 'language').trim().split(/\s/, 1)[0] ?? '';
-  const below = text(payload, 'caption');
-  const code = escapeText(text(payload, 'code'));
-  return `<pre><code${language ? ` class="language-${escapeAttribute(language)}"` : ''}>${code}</code></pre>${below ? `<p>${below}</p>` : ''}`;
+  const code = codeBlock(escapeText(text(payload, 'code')), language);
+  return code + paragraph(text(payload, 'caption'));
 }
 
 function embedCard(payload: Payload): string {
   const url = text(payload, 'url');
-  if (url) return embedFigure(url, text(payload, 'caption'));
-  return text(payload, 'html') + (text(payload, 'caption') && `<p>${text(payload, 'caption')}</p>`);
+  const caption = text(payload, 'caption');
+  return url ? embed(url, caption) : text(payload, 'html') + paragraph(caption);
 }
-
-const embedFigure = (url: string, below: string): string =>
-  url
-    ? `<figure class="embed"><a href="${escapeAttribute(url)}">${escapeText(url)}</a>${caption(below)}</figure>`
-    : below && `<p>${below}</p>`;
 
 /** As Ghost itself writes it, so that `html-cards.ts` reads what is known of the page. */
 function bookmarkCard(payload: Payload): string {
   const { metadata } = payload;
   const known = typeof metadata === 'object' && metadata !== null ? (metadata as Payload) : {};
   const url = text(payload, 'url') || text(known, 'url');
-  if (!url) return embedFigure('', text(payload, 'caption'));
+  if (!url) return paragraph(text(payload, 'caption'));
   const part = (name: string, ...fields: string[]) =>
     `<div class="kg-bookmark-${name}">${escapeText(text(known, ...fields))}</div>`;
   const picture = text(known, 'thumbnail');
-  return [
-    `<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="${escapeAttribute(url)}">`,
+  const card = [
     part('title', 'title'),
     part('description', 'description'),
     part('author', 'author'),
     part('publisher', 'publisher'),
-    picture && `<div class="kg-bookmark-thumbnail">${image(picture, '')}</div>`,
-    `</a>${caption(text(payload, 'caption'))}</figure>`,
+    picture && `<div class="kg-bookmark-thumbnail">${image(picture)}</div>`,
   ].join('');
+  return figure(linked(url, card), text(payload, 'caption'), 'kg-card kg-bookmark-card');
 }
 
 function calloutCard(payload: Payload): string {
@@ -146,13 +129,12 @@ function calloutCard(payload: Payload): string {
 
 function mediaCard(name: 'audio' | 'video', payload: Payload, below: string): string {
   const src = text(payload, 'src', 'fileSrc');
-  return src ? `<figure><${name} src="${escapeAttribute(src)}"></${name}>${caption(below)}</figure>` : '';
+  return src && figure(`<${name} src="${escapeAttribute(src)}"></${name}>`, below);
 }
 
 function fileCard(payload: Payload): string {
   const label = text(payload, 'fileTitle', 'fileName', 'src');
-  const below = text(payload, 'fileCaption');
-  return `${link(text(payload, 'src'), label)}${below ? `<p>${escapeText(below)}</p>` : ''}`;
+  return button(text(payload, 'src'), label) + paragraph(escapeText(text(payload, 'fileCaption')));
 }
 
 function headerCard(payload: Payload): string {
@@ -162,19 +144,19 @@ function headerCard(payload: Payload): string {
     Boolean,
   );
   return [
-    background && `<figure>${image(background, '')}</figure>`,
+    background && figure(image(background)),
     heading && `<h2>${heading}</h2>`,
     ...below.map((one) => (/^\s*<p[\s>]/i.test(one) ? one : `<p>${one}</p>`)),
-    link(text(payload, 'buttonUrl'), text(payload, 'buttonText')),
+    button(text(payload, 'buttonUrl'), text(payload, 'buttonText')),
   ].join('');
 }
 
 function productCard(payload: Payload): string {
   const src = text(payload, 'productImageSrc');
   return [
-    src && `<figure>${image(src, '')}</figure>`,
+    src && figure(image(src)),
     text(payload, 'productTitle') && `<h4>${text(payload, 'productTitle')}</h4>`,
     text(payload, 'productDescription'),
-    link(text(payload, 'productUrl'), text(payload, 'productButton')),
+    button(text(payload, 'productUrl'), text(payload, 'productButton')),
   ].join('');
 }

@@ -7,6 +7,7 @@ import { convertForeignHtml } from '../../content/convert.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
 import { imageItems } from '../../source-images.ts';
 import { leftOutFiles } from '../common-items.ts';
+import { countRows } from '../counting.ts';
 import type { SourceCounts } from '../reader.ts';
 import { urlized } from './addresses.ts';
 import { kindOf } from './kinds.ts';
@@ -25,22 +26,9 @@ export async function bearFile(source: Source): Promise<Bear | null> {
   return null;
 }
 
-/** Line breaks outside of quotes are the ends of rows. */
 export async function countBear(source: Source, { entry }: Bear): Promise<SourceCounts> {
-  let rows = 0;
-  let quotes = 0;
-  let hasText = false;
-  const stream = await entry.open();
-  for await (const chunk of stream as AsyncIterable<Buffer>)
-    for (const byte of chunk) {
-      if (byte === 0x22) quotes += 1;
-      if (byte === 0x0a && quotes % 2 === 0) {
-        rows += hasText ? 1 : 0;
-        hasText = false;
-      } else if (byte !== 0x0d) hasText = true;
-    }
   return new Map([
-    ['post', rows + (hasText ? 1 : 0) - 1],
+    ['post', await countRows(entry)],
     ['image', source.entries.filter(({ path }) => kindOf(path) === 'image').length],
   ]);
 }

@@ -9,6 +9,7 @@ import type { PostItem, SourceItem } from '../../items.ts';
 import { imageItems } from '../../source-images.ts';
 import { jsonValues } from '../../sources/json-stream.ts';
 import { leftOutFiles } from '../common-items.ts';
+import { countMatches } from '../counting.ts';
 import type { SourceCounts } from '../reader.ts';
 import { urlized } from './addresses.ts';
 import { isRecord } from './front-matter.ts';
@@ -25,16 +26,9 @@ export async function blogArchive(source: Source): Promise<BlogArchive | null> {
 
 /** Each post of a JSON feed has a date of its own. */
 export async function countBlogArchive(source: Source, { entry }: BlogArchive): Promise<SourceCounts> {
-  let posts = 0;
-  let rest = '';
-  const stream = await entry.open();
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const text = rest + chunk.toString('latin1');
-    posts += text.split('"date_published":').length - 1;
-    rest = text.slice(-16);
-  }
+  const posts = await countMatches(entry, /"date_published":/g, () => 'post', 16);
   return new Map([
-    ['post', posts],
+    ['post', posts.get('post') ?? 0],
     ['image', source.entries.filter(({ path }) => kindOf(path) === 'image').length],
   ]);
 }

@@ -1,5 +1,6 @@
 import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
+import { some } from '../../content/options.ts';
 import { convertDialects } from './dialects.ts';
 import { protectDollars, usesMath } from './dollars.ts';
 import { convertHugo, type TemplateContext } from './hugo-shortcodes.ts';
@@ -86,12 +87,4 @@ function remarksOn(unknown: Set<string>, lostLinks: Set<string>, lostImages: Set
       ? [`Images are not in the source, and its URL is not known: ${some(lostImages)}.`]
       : []),
   ];
-}
-
-function some(names: ReadonlySet<string>): string {
-  const shown = [...names]
-    .slice(0, 20)
-    .map((name) => name.slice(0, 200))
-    .join(', ');
-  return names.size > 20 ? `${shown} …` : shown;
 }

@@ -1,6 +1,7 @@
+import { calloutKind } from '../../../../content/foreign/callouts.ts';
 import { text } from './fields.ts';
 import type { Data } from './front-matter.ts';
-import { callout, calloutKind, codeBlock, details, embed, embedUrl, figure, quote } from './pieces.ts';
+import { callout, codeBlock, details, embed, embedUrl, figure, quote } from './pieces.ts';
 import type { ProtectedText } from './protected-text.ts';
 import { type Arguments, cutAtTags, type Piece, readArguments } from './template-tags.ts';
 

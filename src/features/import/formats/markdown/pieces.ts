@@ -1,24 +1,22 @@
-import { escapeAttribute, escapeText } from '../../../../content/markdown/markup.ts';
+import { escapeText } from '../../../../content/markdown/markup.ts';
 import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
+import * as html from '../../content/markup.ts';
 
 /** What shortcodes become: HTML or Markdown in the text. */
 
 /** HTML of its own block; Markdown ends it at the empty line. */
 const block = (html: string): string => `\n\n${html}\n\n`;
 
-export function figure(image: {
+export function figure(picture: {
   src: string;
   alt?: string;
   title?: string;
   caption?: string;
   link?: string;
 }): string {
-  const { src, alt = '', title, caption, link } = image;
-  const img = `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${title && title !== caption ? ` title="${escapeAttribute(title)}"` : ''}>`;
-  const linked = link ? `<a href="${escapeAttribute(link)}">${img}</a>` : img;
-  return block(
-    `<figure>${linked}${caption ? `<figcaption>${inlineHtml(caption)}</figcaption>` : ''}</figure>`,
-  );
+  const { src, alt, title = '', caption = '', link } = picture;
+  const img = html.image(src, alt, title === caption ? '' : title);
+  return block(html.figure(link ? html.linked(link, img) : img, caption && inlineHtml(caption)));
 }
 
 /** One line of Markdown as HTML without its paragraph. */
@@ -27,15 +25,12 @@ export function inlineHtml(markdown: string): string {
   return /^<p>(.*)<\/p>$/s.exec(html)?.[1] ?? escapeText(markdown);
 }
 
-export const embed = (url: string): string =>
-  block(`<figure class="embed"><a href="${escapeAttribute(url)}">${escapeText(url)}</a></figure>`);
+export const embed = (url: string): string => block(html.embed(url));
 
 export function codeBlock(code: string, language: string, isHtml: boolean): string {
   const lines = code.replace(/^\n+/, '').trimEnd();
   if (!isHtml) return codeFence(lines, language);
-  return block(
-    `<pre><code${language ? ` class="language-${language}"` : ''}>${escapeText(lines)}</code></pre>`,
-  );
+  return block(html.codeBlock(escapeText(lines), language));
 }
 
 function codeFence(code: string, language: string): string {
@@ -58,16 +53,6 @@ export const quote = (markdown: string, source: string | undefined, isHtml: bool
   const lines = `${markdown.trim()}${source ? `\n\n— ${source}` : ''}`.split('\n');
   return `\n\n${lines.map((line) => `> ${line}`).join('\n')}\n\n`;
 };
-
-const calloutKinds: [RegExp, string][] = [
-  [/tip|hint|success/i, 'tip'],
-  [/important|question/i, 'important'],
-  [/warn|attention/i, 'warning'],
-  [/caution|danger|error|failure|bug/i, 'caution'],
-];
-
-export const calloutKind = (word: string): string =>
-  calloutKinds.find(([pattern]) => pattern.test(word))?.[1] ?? 'note';
 
 /** The pages of what well-known shortcodes embed, by the name of the shortcode. */
 export function embedUrl(name: string, id: string, user?: string): string | null {

@@ -1,5 +1,6 @@
+import { calloutKind } from '../../../../content/foreign/callouts.ts';
 import type { TemplateContext } from './hugo-shortcodes.ts';
-import { callout, calloutKind, embed, embedUrl, figure, quote } from './pieces.ts';
+import { callout, embed, embedUrl, figure, quote } from './pieces.ts';
 import { cutAtTags, readArguments } from './template-tags.ts';
 
 const delimiters = [

@@ -5,6 +5,7 @@ import {
   type Element,
   elements,
   type Fragment,
+  find,
   hasClass,
   remove,
   textContent,
@@ -93,22 +94,19 @@ async function readStory(entry: SourceEntry): Promise<Story | Extract<SourceItem
     return { kind: 'left-out', key: `file:${file}`, sourceKind, label: file, reason: error.message };
   }
   const tree = parse(html);
-  const find = (matches: (node: Element) => boolean): Element | undefined => {
-    for (const node of elements(tree)) if (matches(node)) return node;
-    return undefined;
-  };
-  const title = textContent(find((node) => hasClass(node, 'p-name')) ?? parse('')).trim();
+  const first = (matches: (node: Element) => boolean) => find(tree, matches);
+  const title = textContent(first((node) => hasClass(node, 'p-name')) ?? parse('')).trim();
   const subtitle = textContent(
-    find((node) => attribute(node, 'data-field') === 'subtitle') ?? parse(''),
+    first((node) => attribute(node, 'data-field') === 'subtitle') ?? parse(''),
   ).trim();
   const body =
-    find((node) => attribute(node, 'data-field') === 'body') ??
-    find((node) => node.tagName === 'article') ??
+    first((node) => attribute(node, 'data-field') === 'body') ??
+    first((node) => node.tagName === 'article') ??
     tree;
   const canonical =
-    attribute(find((node) => hasClass(node, 'p-canonical')) ?? (body as Element), 'href') ?? '';
-  const time = find((node) => hasClass(node, 'dt-published') || node.tagName === 'time');
-  const author = find((node) => hasClass(node, 'p-author'));
+    attribute(first((node) => hasClass(node, 'p-canonical')) ?? (body as Element), 'href') ?? '';
+  const time = first((node) => hasClass(node, 'dt-published') || node.tagName === 'time');
+  const author = first((node) => hasClass(node, 'p-author'));
   const date =
     instant(time && attribute(time, 'datetime')) ?? instant(/^(\d{4}-\d{2}-\d{2})[_-]/.exec(file)?.[1]);
   const remarks: string[] = [];

@@ -12,23 +12,47 @@ const format = 'not-terrible-export';
 /** The newest version of the format that this reader knows. */
 const knownVersion = 1;
 
-/** What each list of a data file is called in the report. */
-const kinds: readonly { file: string; list: string; kind: string }[] = [
+/** What each list of a data file is called in the report; with a table, what its rows are taken over into, and the columns that name one. */
+const kinds: readonly {
+  file: string;
+  list: string;
+  kind: string;
+  table?: string;
+  key?: readonly string[];
+}[] = [
   { file: 'settings.json', list: 'authors', kind: 'author' },
   { file: 'settings.json', list: 'categories', kind: 'category' },
   { file: 'settings.json', list: 'tags', kind: 'tag' },
-  { file: 'settings.json', list: 'translation_groups', kind: 'group of translations' },
-  { file: 'media.json', list: 'recordings', kind: 'recording' },
-  { file: 'media.json', list: 'site_images', kind: 'image of the site' },
-  { file: 'media.json', list: 'embeds', kind: 'embedded page' },
+  {
+    file: 'settings.json',
+    list: 'translation_groups',
+    kind: 'group of translations',
+    table: 'translation_groups',
+    key: ['id'],
+  },
+  { file: 'media.json', list: 'recordings', kind: 'recording', table: 'media', key: ['hash'] },
+  { file: 'media.json', list: 'site_images', kind: 'image of the site', table: 'site_images', key: ['name'] },
+  { file: 'media.json', list: 'embeds', kind: 'embedded page', table: 'embeds', key: ['url'] },
   { file: 'comments.json', list: 'comments', kind: 'comment' },
-  { file: 'reactions.json', list: 'reactions', kind: 'reaction' },
-  { file: 'votes.json', list: 'votes', kind: 'vote' },
+  { file: 'reactions.json', list: 'reactions', kind: 'reaction', table: 'reactions', key: ['origin_id'] },
+  { file: 'votes.json', list: 'votes', kind: 'vote', table: 'votes', key: ['post_id', 'address'] },
   { file: 'redirects.json', list: 'redirects', kind: 'redirect' },
-  { file: 'redirects.json', list: 'former_web_titles', kind: 'former web title' },
+  {
+    file: 'redirects.json',
+    list: 'former_web_titles',
+    kind: 'former web title',
+    table: 'post_addresses',
+    key: ['post_title_web'],
+  },
   { file: 'subscribers.json', list: 'subscribers', kind: 'subscriber' },
   { file: 'suppressions.json', list: 'keys', kind: 'key of links in mails' },
-  { file: 'suppressions.json', list: 'suppressions', kind: 'email that gets no mail' },
+  {
+    file: 'suppressions.json',
+    list: 'suppressions',
+    kind: 'email that gets no mail',
+    table: 'mail_suppressions',
+    key: ['address_hash'],
+  },
 ];
 
 /** Reads the exports of this program. */
@@ -72,22 +96,16 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   const terms = { tags: new Map<number, Term>(), categories: new Map<number, readonly Term[]>() };
   yield* categories(source, terms);
   yield* tags(source, terms);
-  yield* ownItems(source, 'settings.json', 'translation_groups', 'translation_groups', ({ id }) => `${id}`);
-  yield* ownItems(source, 'media.json', 'recordings', 'media', ({ hash }) => `${hash}`);
-  yield* ownItems(source, 'media.json', 'site_images', 'site_images', ({ name }) => `${name}`);
-  yield* ownItems(source, 'media.json', 'embeds', 'embeds', ({ url }) => `${url}`);
+  yield* ownItems(source, 'translation_groups');
+  yield* ownItems(source, 'recordings');
+  yield* ownItems(source, 'site_images');
+  yield* ownItems(source, 'embeds');
   yield* posts(source, terms);
   yield* comments(source);
-  yield* ownItems(source, 'reactions.json', 'reactions', 'reactions', ({ origin_id }) => `${origin_id}`);
-  yield* ownItems(source, 'votes.json', 'votes', 'votes', ({ post_id, address }) => `${post_id} ${address}`);
+  yield* ownItems(source, 'reactions');
+  yield* ownItems(source, 'votes');
   yield* redirects(source);
-  yield* ownItems(
-    source,
-    'redirects.json',
-    'former_web_titles',
-    'post_addresses',
-    ({ post_title_web }) => `${post_title_web}`,
-  );
+  yield* ownItems(source, 'former_web_titles');
   yield* subscribers(source);
   for await (const { keys } of recordsOf(source, 'suppressions.json', 'keys'))
     yield {
@@ -97,13 +115,7 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
       label: 'Key of links in mails',
       own: { rows: [{ table: 'settings', row: { name: 'key:mail-former', value: String(keys) } }] },
     };
-  yield* ownItems(
-    source,
-    'suppressions.json',
-    'suppressions',
-    'mail_suppressions',
-    ({ address_hash }) => `${address_hash}`,
-  );
+  yield* ownItems(source, 'suppressions');
 }
 
 /** Named by their ids, because the report of an import stays when a subscriber and with them the address is deleted. */
@@ -251,23 +263,24 @@ async function* redirects(source: Source): AsyncGenerator<SourceItem> {
     };
 }
 
-async function* ownItems(
-  source: Source,
-  file: string,
-  list: string,
-  table: string,
-  nameOf: (record: Record) => string,
-): AsyncGenerator<SourceItem> {
-  const sourceKind = kinds.find((one) => one.file === file && one.list === list)?.kind ?? list;
-  for await (const record of recordsOf(source, file, list))
+async function* ownItems(source: Source, name: string): AsyncGenerator<SourceItem> {
+  const {
+    file,
+    kind,
+    table = '',
+    key = [],
+  } = kinds.find(({ list }) => list === name) ?? { file: '', kind: '' };
+  for await (const record of recordsOf(source, file, name)) {
+    const named = key.map((column) => record[column]).join(' ');
     yield {
       kind: 'own',
-      key: `${table}:${nameOf(record)}`,
-      sourceKind,
-      label: String(record.title || nameOf(record)),
+      key: `${table}:${named}`,
+      sourceKind: kind,
+      label: String(record.title || named),
       own: {
         rows: [{ table, row: withoutPostUrl(record) }],
-        files: new Map(fileNames(record).map((name) => [name, `images/${name}`])),
+        files: new Map(fileNames(record).map((file) => [file, `images/${file}`])),
       },
     };
+  }
 }

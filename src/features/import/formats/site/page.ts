@@ -4,8 +4,11 @@ import {
   type Document,
   type Element,
   elements,
+  find,
   hasClass,
+  isInside,
   type Parent,
+  parentOf,
   remove,
   textContent,
 } from '../../../../content/document/tree.ts';
@@ -93,7 +96,7 @@ export function pageItems(
 /** The entry of microformats that the page is about; `list`: all of them are about other pages, or none in particular. */
 function entryOf(document: Document, url: string): Element | 'list' | null {
   const entries = [...elements(document)].filter(
-    (node) => hasClass(node, 'h-entry') && !isInside(node, ['h-entry']),
+    (node) => hasClass(node, 'h-entry') && !isInsideClass(node, ['h-entry']),
   );
   const path = pathOf(url);
   const own = entries.filter((entry) => {
@@ -121,8 +124,8 @@ function contentOf(document: Document, entry: Element | null): Content | null {
     (node) => hasClass(node, ...bodyClasses) || attribute(node, 'itemprop') === 'articleBody',
   );
   if (bodies.length === 1 && bodies[0]) return { root: bodies[0], isMarked: true };
-  const articles = all.filter((node) => node.tagName === 'article' && !isInside(node, ['comment']));
-  const outer = articles.filter((node) => !articles.some((other) => other !== node && contains(other, node)));
+  const articles = all.filter((node) => node.tagName === 'article' && !isInsideClass(node, ['comment']));
+  const outer = articles.filter((node) => !articles.some((other) => other !== node && isInside(node, other)));
   // Several of them are a list.
   if (outer.length > 1 || bodies.length > 1) return null;
   const root = outer[0] ?? all.find(({ tagName }) => tagName === 'main') ?? mostText(all);
@@ -139,8 +142,8 @@ function isMostlyLinks(root: Element): boolean {
 function mostText(all: readonly Element[]): Element | null {
   const lengths = new Map<Element, number>();
   for (const node of all) {
-    const parent = node.parentNode;
-    if (node.tagName !== 'p' || !parent || !('tagName' in parent)) continue;
+    const parent = parentOf(node);
+    if (node.tagName !== 'p' || !parent) continue;
     lengths.set(parent, (lengths.get(parent) ?? 0) + lineIn(node).length);
   }
   const [best] = [...lengths].toSorted(([, a], [, b]) => b - a);
@@ -173,7 +176,7 @@ const frameClasses = [
 function removeFrame(root: Element, title: string): void {
   for (const node of [...elements(root)]) {
     const isTitle = node.tagName === 'h1' && lineIn(node) === title.trim();
-    const isHead = node.tagName === 'header' && find(node, ({ tagName }) => tagName === 'h1') !== null;
+    const isHead = node.tagName === 'header' && find(node, ({ tagName }) => tagName === 'h1') !== undefined;
     if (frame.has(node.tagName) || isTitle || isHead || hasClass(node, ...frameClasses)) remove(node);
   }
 }
@@ -238,7 +241,7 @@ function commentsOf(place: Parent, post: string): CommentItem[] {
     );
     const author = first(node, 'p-author');
     const name = lineIn((author && first(author, 'p-name')) ?? author);
-    const parent = nodes.findLast((other) => other !== node && contains(other, node));
+    const parent = nodes.findLast((other) => other !== node && isInside(node, other));
     const key = (one: Element, at: number) => `${post}#${attribute(one, 'id') ?? `comment-${at + 1}`}`;
     const url = author && (attribute(author, 'href') ?? attribute(first(author, 'u-url') ?? author, 'href'));
     return {
@@ -262,31 +265,20 @@ function commentsOf(place: Parent, post: string): CommentItem[] {
 
 // The tree
 
-function find(parent: Parent, matches: (node: Element) => boolean): Element | null {
-  for (const node of elements(parent)) if (matches(node)) return node;
-  return null;
-}
-
 /** The first element with the class that is not part of another microformat inside. */
-const first = (parent: Parent, className: string): Element | null =>
-  find(parent, (node) => hasClass(node, className) && !isInside(node, ['h-cite', 'h-card'], parent));
+const first = (parent: Parent, className: string): Element | undefined =>
+  find(parent, (node) => hasClass(node, className) && !isInsideClass(node, ['h-cite', 'h-card'], parent));
 
-function isInside(node: Element, classNames: string[], end: Parent | null = null): boolean {
-  for (let at = node.parentNode; at && at !== end; at = 'parentNode' in at ? at.parentNode : null)
-    if ('tagName' in at && hasClass(at, ...classNames)) return true;
-  return false;
-}
-
-function contains(outer: Element, inner: Element): boolean {
-  for (let at = inner.parentNode; at; at = 'parentNode' in at ? at.parentNode : null)
-    if (at === outer) return true;
+function isInsideClass(node: Element, classNames: string[], end?: Parent): boolean {
+  for (let at = parentOf(node); at && at !== end; at = parentOf(at))
+    if (hasClass(at, ...classNames)) return true;
   return false;
 }
 
 const lineIn = (node: Parent | null | undefined): string =>
   node ? textContent(node).replace(/\s+/g, ' ').trim() : '';
 
-const timeIn = (node: Element | null): string =>
+const timeIn = (node: Element | undefined): string =>
   node ? attribute(node, 'datetime') || attribute(node, 'title') || lineIn(node) : '';
 
 const metas = (document: Document, name: string): string[] =>

@@ -1,13 +1,12 @@
 import {
   attribute,
+  become,
   type Element,
-  element,
   elements,
   type Fragment,
   hasClass,
+  linkElement,
   remove,
-  setAttribute,
-  textContent,
 } from '../../../../content/document/tree.ts';
 import { instant } from '../../../../platform/files/dates.ts';
 import { columnName, csvRows } from '../../../../platform/files/read-csv.ts';
@@ -18,6 +17,7 @@ import type { Remarks } from '../../content/options.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
 import { originalImage } from '../../original-images.ts';
 import { feedItems, leftOutFiles } from '../common-items.ts';
+import { countRows } from '../counting.ts';
 import type { Reader, SourceCounts } from '../reader.ts';
 
 /** The archive that Substack makes: `posts.csv`, and an HTML file per post. Lists of subscribers are never read. */
@@ -39,21 +39,9 @@ async function listOf(source: Source): Promise<SourceEntry | null> {
   return null;
 }
 
-/** Rows of the list begin with the number of the post. */
 async function count(source: Source): Promise<SourceCounts> {
   const list = await listOf(source);
-  if (!list) return new Map();
-  let rows = 0;
-  let quotes = 0;
-  let isStart = true;
-  const stream = await list.open();
-  for await (const chunk of stream as AsyncIterable<Buffer>)
-    for (const byte of chunk) {
-      if (byte === 0x22) quotes += 1;
-      else if (isStart && quotes % 2 === 0 && byte >= 0x30 && byte <= 0x39) rows += 1;
-      isStart = byte === 0x0a && quotes % 2 === 0;
-    }
-  return new Map([['post', rows]]);
+  return list ? new Map([['post', await countRows(list)]]) : new Map();
 }
 
 type Row = Readonly<Record<string, string>>;
@@ -159,11 +147,8 @@ const widgets = [
   'directMessage',
 ];
 
-/** Without buttons to subscribe and share, and with footnotes in place. */
+/** Without buttons to subscribe and share. */
 function plain(tree: Fragment, remarks: Remarks): void {
-  const notes = new Map<string, Element>();
-  for (const node of elements(tree))
-    if (node.tagName === 'div' && hasClass(node, 'footnote')) notes.set(numberOf(node), node);
   let hasWidgets = false;
   for (const node of [...elements(tree)]) {
     if (isWidget(node)) {
@@ -173,10 +158,8 @@ function plain(tree: Fragment, remarks: Remarks): void {
       node.attrs = node.attrs.map((one) =>
         one.name === 'href' ? { ...one, value: originalImage(one.value) } : one,
       );
-    else if (node.tagName === 'a' && hasClass(node, 'footnote-anchor')) placeNote(node, notes);
     else if (node.tagName === 'div' && attribute(node, 'class')?.includes('youtube')) embedVideo(node);
   }
-  for (const note of notes.values()) if (hasClass(note, 'placed')) remove(note);
   if (hasWidgets) remarks.add('Forms and buttons to subscribe or share were left out.');
 }
 
@@ -192,42 +175,7 @@ function isWidget(node: Element): boolean {
   );
 }
 
-const numberOf = (note: Element): string => {
-  for (const node of elements(note)) if (hasClass(node, 'footnote-number')) return textContent(node).trim();
-  return '';
-};
-
-function placeNote(anchor: Element, notes: ReadonlyMap<string, Element>): void {
-  const note = notes.get(textContent(anchor).trim());
-  if (!note || hasClass(note, 'placed')) return;
-  const content = [...elements(note)].find((node) => hasClass(node, 'footnote-content'));
-  if (!content) return;
-  anchor.tagName = 'span';
-  anchor.nodeName = 'span';
-  anchor.attrs = [{ name: 'class', value: 'footnote' }];
-  anchor.childNodes = [];
-  const blocks = content.childNodes.slice();
-  for (const [index, block] of blocks.entries()) {
-    const inside = 'childNodes' in block && block.nodeName === 'p' ? block.childNodes.slice() : [block];
-    if (index > 0 && 'childNodes' in block) inside.unshift(element('br'));
-    for (const node of inside) {
-      node.parentNode = anchor;
-      anchor.childNodes.push(node);
-    }
-  }
-  content.childNodes = [];
-  setAttribute(note, 'class', 'footnote placed');
-}
-
 function embedVideo(node: Element): void {
   const id = /"videoId":"([\w-]{5,20})"/.exec(attribute(node, 'data-attrs') ?? '')?.[1];
-  if (!id) return;
-  const url = `https://www.youtube.com/watch?v=${id}`;
-  const link = element('a', [{ name: 'href', value: url }]);
-  link.childNodes = [{ nodeName: '#text', value: url, parentNode: link }];
-  node.tagName = 'figure';
-  node.nodeName = 'figure';
-  node.attrs = [{ name: 'class', value: 'embed' }];
-  node.childNodes = [link];
-  link.parentNode = node;
+  if (id) become(node, 'figure', 'embed', [linkElement(`https://www.youtube.com/watch?v=${id}`)]);
 }
