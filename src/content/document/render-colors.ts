@@ -1,6 +1,7 @@
 import { toHex } from '../../platform/web/colors.ts';
 import { parseColor } from './parse-color.ts';
 import { type Colors, readableInBoth } from './readable-colors.ts';
+import { declarationsOf } from './style.ts';
 import { attribute, type Element, setAttribute } from './tree.ts';
 
 const none: Colors = { color: null, background: null };
@@ -37,12 +38,7 @@ function withoutEnd(style: string): string {
 }
 
 function colorsOf(style: string): Colors {
-  const values = new Map(
-    style.split(';').map((declaration) => {
-      const colon = declaration.indexOf(':');
-      return [declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1)];
-    }),
-  );
+  const values = declarationsOf(style);
   const background = parseColor(values.get('background-color') ?? '');
   return {
     color: parseColor(values.get('color') ?? ''),

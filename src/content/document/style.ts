@@ -27,18 +27,26 @@ export function colorStyle(style: string): string {
   return allowedStyle(style, { color: isColor, 'background-color': isColor });
 }
 
+/** The declarations of a style attribute; also of properties that browsers do not know. */
+export function declarationsOf(style: string): Map<string, string> {
+  const declarations = new Map<string, string>();
+  for (const declaration of style.split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon !== -1)
+      declarations.set(declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1).trim());
+  }
+  return declarations;
+}
+
 function allowedStyle(style: string, allowed: Record<string, (value: string) => boolean>): string {
   const declarations = style
     .split(';')
     .map((declaration) => declaration.trim())
     .filter(Boolean);
   const kept = new Map<string, string>();
-  for (const declaration of declarations) {
-    const colon = declaration.indexOf(':');
-    const name = declaration.slice(0, colon).trim().toLowerCase();
-    const value = declaration.slice(colon + 1).trim();
-    if (Object.hasOwn(allowed, name) && allowed[name]?.(value)) kept.set(name, value);
-  }
+  for (const declaration of declarations)
+    for (const [name, value] of declarationsOf(declaration))
+      if (Object.hasOwn(allowed, name) && allowed[name]?.(value)) kept.set(name, value);
   if (kept.size === declarations.length) return style.trim();
   return [...kept].map(([name, value]) => `${name}: ${value};`).join(' ');
 }

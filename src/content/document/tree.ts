@@ -161,7 +161,7 @@ export function textContent(parent: Parent): string {
   return text;
 }
 
-const blocks = new Set(
+export const blockNames: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure ' +
     'footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section summary table tbody ' +
@@ -170,5 +170,5 @@ const blocks = new Set(
 );
 
 export function isBlock(node: Node): boolean {
-  return blocks.has(node.nodeName);
+  return blockNames.has(node.nodeName);
 }

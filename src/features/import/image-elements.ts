@@ -9,6 +9,7 @@ import {
   setAttribute,
   unwrap,
 } from '../../content/document/tree.ts';
+import { largestFirst } from '../../content/foreign/late-images.ts';
 import { originalImage } from './original-images.ts';
 
 /** An image of a foreign text, with all URLs that may lead to it, the best first. */
@@ -35,18 +36,6 @@ function describe(node: Element): ImageElement[] {
   const own = link && isImageOf(link.href, src) ? [link.href] : [];
   const candidates = [...values(originalAttributes), ...own, src, ...lazy, ...sizes];
   return [{ node, src, candidates: [...new Set(candidates)], alt: attribute(node, 'alt') ?? '' }];
-}
-
-/** `a.jpg 300w, b.jpg 600w`, where URLs may contain commas but no spaces. */
-function largestFirst(srcset: string): string[] {
-  const found: { url: string; size: number }[] = [];
-  for (const token of srcset.split(/\s/).filter(Boolean)) {
-    const [, size] = /^([\d.]{1,8})[wx],?$/.exec(token) ?? [];
-    const last = found.at(-1);
-    if (size === undefined) found.push({ url: token.replace(/,$/, ''), size: 0 });
-    else if (last) last.size = Number(size);
-  }
-  return found.sort((a, b) => b.size - a.size).map(({ url }) => url);
 }
 
 /** Sets the URL, and removes a link to the same image in another size: readers can enlarge images of this site. */

@@ -1,4 +1,5 @@
 import type { DOMOutputSpec, Mark, Node } from '@tiptap/pm/model';
+import { escapeAttribute, escapeText } from '../../markdown/markup.ts';
 import { writtenTexts } from './spaces.ts';
 import { sectionsOf } from './table.ts';
 
@@ -125,16 +126,4 @@ function openTag(tag: string, attributes: Record<string, unknown>): string {
     .sort(([a], [b]) => Number(a === 'style') - Number(b === 'style'))
     .map(([name, value]) => ` ${name}="${escapeAttribute(String(value))}"`);
   return `<${tag}${list.join('')}>`;
-}
-
-function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\u00A0', '&nbsp;');
-}
-
-function escapeAttribute(value: string): string {
-  return escapeText(value).replaceAll('"', '&quot;');
 }

@@ -15,14 +15,9 @@ import {
   setAttribute,
   textContent,
 } from '../../../content/document/tree.ts';
+import { lateSource } from '../../../content/foreign/late-images.ts';
 import type { Remarks } from './options.ts';
 
-/** Where scripts that load images late put the URL. */
-const lateSources =
-  'data-src data-lazy-src data-original data-lazy data-orig-file data-large-file data-image data-full-url'.split(
-    ' ',
-  );
-const lateSets = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 const maxInNoscript = 100_000;
 
 /** Gives each image the URL that readers saw, whatever loaded it. */
@@ -37,7 +32,7 @@ export function resolveImages(tree: Fragment, remarks: Remarks): void {
 
 function resolveImage(node: Element, remarks: Remarks): void {
   const src = attribute(node, 'src')?.trim() ?? '';
-  const late = isPlaceholder(src) ? lateSource(node) : undefined;
+  const late = isPlaceholder(src) ? lateSourceOf(node) : undefined;
   if (late !== undefined) setAttribute(node, 'src', late);
   const resolved = late ?? src;
   if (/^data:/i.test(resolved)) {
@@ -60,17 +55,7 @@ function isPlaceholder(src: string): boolean {
   );
 }
 
-function lateSource(node: Element): string | undefined {
-  for (const name of lateSources) {
-    const value = attribute(node, name)?.trim();
-    if (value && !/^data:/i.test(value)) return value;
-  }
-  for (const name of lateSets) {
-    const value = attribute(node, name)?.trim().split(/\s/, 1)[0]?.replace(/,$/, '');
-    if (value && !/^data:/i.test(value)) return value;
-  }
-  return undefined;
-}
+const lateSourceOf = (node: Element) => lateSource((name) => attribute(node, name));
 
 /** `<noscript>` doubles a late image, or holds what readers without scripts saw instead of one. */
 function resolveNoscript(node: Element): void {
@@ -86,7 +71,7 @@ function resolveNoscript(node: Element): void {
   const [first] = images;
   if (double && first && images.length === 1) {
     const src = attribute(first, 'src');
-    const isMissing = isPlaceholder(attribute(double, 'src') ?? '') && lateSource(double) === undefined;
+    const isMissing = isPlaceholder(attribute(double, 'src') ?? '') && lateSourceOf(double) === undefined;
     if (src && isMissing) setAttribute(double, 'src', src);
     remove(node);
     return;

@@ -17,6 +17,7 @@ import {
   setAttribute,
   textContent,
 } from '../../../content/document/tree.ts';
+import { languageInClasses } from '../../../content/foreign/code-language.ts';
 import type { ConvertOptions, Remarks } from './options.ts';
 
 /** Galleries of Squarespace, and of plugins of WordPress. */
@@ -44,12 +45,6 @@ export function modernize(tree: Fragment, options: ConvertOptions, remarks: Rema
 
 // Code
 
-const languagePatterns = [
-  /(?:^|\s)lang(?:uage)?[-:]([\w+#.-]{1,30})/i,
-  /(?:^|\s)brush:\s{0,9}([\w+#.-]{1,30})/i,
-  /(?:^|\s)(?:sh_|syntax |code )([\w+#]{1,20})(?:\s|$)/i,
-];
-
 function nameLanguage(pre: Element): void {
   if (hasClass(pre, 'wp-block-verse')) {
     makeVerse(pre);
@@ -62,9 +57,8 @@ function nameLanguage(pre: Element): void {
     const named = ['lang', 'data-language', 'data-lang', 'data-enlighter-language'].flatMap(
       (name) => attribute(node, name) ?? [],
     );
-    const classes = attribute(node, 'class') ?? '';
-    const classed = languagePatterns.flatMap((pattern) => pattern.exec(classes)?.[1] ?? []);
-    const language = [...classed, ...named].find((one) => /^[\w+#.-]{1,30}$/.test(one));
+    const classed = languageInClasses(attribute(node, 'class') ?? '') ?? [];
+    const language = [classed, named].flat().find((one) => /^[\w+#.-]{1,30}$/.test(one));
     if (language === undefined) continue;
     setAttribute(inner ?? pre, 'class', `language-${language.toLowerCase()}`);
     return;

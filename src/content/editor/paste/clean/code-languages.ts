@@ -1,3 +1,5 @@
+import { languageInClasses } from '../../../foreign/code-language.ts';
+
 const names =
   'bash c c++ c# clojure console cpp csharp css dart diff docker dockerfile elixir go graphql haskell html http ini java ' +
   'javascript js json json5 jsonc jsx kotlin latex less lua makefile markdown mathml md nginx objective-c ocaml perl php ' +
@@ -22,9 +24,6 @@ export function languageFromLabel(label: string): string | null {
   return languages.has(name) ? name : null;
 }
 
-const inClass =
-  /(?:^|\s)(?:lang(?:uage)?-|highlight-(?:source-|text-)?|brush:\s?|prism-|sourceCode\s)([a-z\d][a-z\d+#._-]{0,30})(?:[\s;]|$)/i;
-
 /** The language that the element or one around it names: Prism, highlight.js, GitHub, MDN, Sphinx, Docusaurus. */
 export function languageOf(pre: Element): string | null {
   const inner = pre.querySelector('code');
@@ -32,7 +31,7 @@ export function languageOf(pre: Element): string | null {
   for (const element of around) {
     if (!element || element.localName === 'body') continue;
     const named =
-      inClass.exec(element.getAttribute('class') ?? '')?.[1] ??
+      languageInClasses(element.getAttribute('class') ?? '') ??
       element.getAttribute('data-language') ??
       element.getAttribute('data-lang');
     if (!named || /^(?:none|auto|source|text|wrapper|block)$/i.test(named)) continue;

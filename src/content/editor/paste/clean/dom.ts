@@ -1,22 +1,17 @@
+import { declarationsOf } from '../../../document/style.ts';
+import { blockNames } from '../../../document/tree.ts';
+
 /** One step of the cleaner. It changes the pasted tree in place. */
 export type Step = (body: HTMLElement) => void;
 
-const blocks = new Set(
-  (
-    'address article aside blockquote caption center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
-    'h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section summary table tbody td tfoot th ' +
-    'thead tr ul'
-  ).split(' '),
-);
-
 export const isElement = (node: Node | null): node is HTMLElement => node instanceof HTMLElement;
 export const isText = (node: Node | null): node is Text => node?.nodeType === Node.TEXT_NODE;
-export const isBlock = (node: Node | null): boolean => isElement(node) && blocks.has(node.localName);
+export const isBlock = (node: Node | null): boolean => isElement(node) && blockNames.has(node.localName);
 export const isList = (node: Node | null): boolean =>
   isElement(node) && (node.localName === 'ul' || node.localName === 'ol');
 export const isHeading = (node: Node | null): boolean => isElement(node) && /^h[1-6]$/.test(node.localName);
 
-const blockSelector = [...blocks].join(',');
+const blockSelector = [...blockNames].join(',');
 
 /** Whether an inline element contains blocks, as the `<b>` of Google Docs or a link around a card does. */
 export const containsBlock = (element: Element): boolean => element.querySelector(blockSelector) !== null;
@@ -52,21 +47,8 @@ export function wrapContent(element: Element, name: string): HTMLElement {
   return wrapper;
 }
 
-/**
- * The declarations of a style attribute. The browser's own parser drops what it does not know, as the properties of Word.
- */
 export function styleOf(element: Element): Map<string, string> {
-  const style = new Map<string, string>();
-  for (const declaration of (element.getAttribute('style') ?? '').split(';')) {
-    const colon = declaration.indexOf(':');
-    if (colon === -1) continue;
-    const value = declaration
-      .slice(colon + 1)
-      .replace('!important', '')
-      .trim();
-    style.set(declaration.slice(0, colon).trim().toLowerCase(), value);
-  }
-  return style;
+  return declarationsOf((element.getAttribute('style') ?? '').replaceAll('!important', ''));
 }
 
 export const textOf = (node: Node): string => (node.textContent ?? '').replaceAll('\u00a0', ' ').trim();

@@ -1,3 +1,4 @@
+import { lateSource } from '../../../foreign/late-images.ts';
 import { isBlank, type Step, select, styleOf, textOf, unwrap } from './dom.ts';
 
 const fileName = /^[\w .()-]{1,200}\.(?:png|jpe?g|gif|webp|avif|svg|heic)$/i;
@@ -22,7 +23,7 @@ export const readImages: Step = (body) => {
 
 function readImage(image: HTMLImageElement, isResized: boolean): void {
   const emoji = emojiOf(image);
-  const src = realSource(image) ?? largest(srcsetOf(image)) ?? '';
+  const src = realSource(image) ?? '';
   if (emoji !== null) image.replaceWith(emoji);
   else if (src === '' || isTrackingPixel(image)) image.remove();
   else keepImage(image, src, isResized);
@@ -60,26 +61,15 @@ function emojiOf(image: HTMLImageElement): string | null {
 
 /** Pages that load images late have a placeholder in `src`. */
 function realSource(image: Element): string | null {
-  const late = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-file', 'data-full-url']
-    .map((name) => image.getAttribute(name) ?? '')
-    .find((value) => /^(?:https?:)?\/\/|^\//.test(value));
   const src = (image.getAttribute('src') ?? '').trim();
   const isPlaceholder = src === '' || /^data:image\/(?:svg|gif)/i.test(src) || /^(?:about:|blob:)/.test(src);
-  if (isPlaceholder) return late ?? (/^data:image\/gif/i.test(src) && src.length > 300 ? src : null);
-  return src;
+  if (!isPlaceholder) return src;
+  const late = lateSource((name) => image.getAttribute(name));
+  return late ?? (/^data:image\/gif/i.test(src) && src.length > 300 ? src : null);
 }
 
 const srcsetOf = (element: Element): string =>
   element.getAttribute('srcset') ?? element.getAttribute('data-srcset') ?? '';
-
-function largest(srcset: string): string | null {
-  const candidates = srcset
-    .split(/,\s/)
-    .map((candidate) => candidate.trim().split(/\s/))
-    .map(([url = '', size = '1x']) => ({ url, size: Number.parseFloat(size) || 1 }))
-    .filter(({ url }) => url !== '');
-  return candidates.sort((one, other) => other.size - one.size)[0]?.url ?? null;
-}
 
 function isTrackingPixel(image: Element): boolean {
   const size = (name: string) =>
