@@ -9,7 +9,6 @@ import type { PostTransaction } from '../../core/site/store/post-transaction.ts'
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { lockName } from '../../platform/db/transaction.ts';
 import { MediaError } from '../../platform/files/errors.ts';
-import type { Source } from '../../platform/files/source.ts';
 import { maxRedirectPathLength } from '../../platform/http/api/limits.ts';
 import { insertJob } from '../../platform/jobs/store.ts';
 import { storeFromDataUrl, storeFromSource } from './archive-images.ts';
@@ -18,21 +17,13 @@ import { redirectToImage } from './image-redirects.ts';
 import type { PostItem } from './items.ts';
 import * as messages from './messages/images.ts';
 import { originalImage } from './original-images.ts';
+import type { ImportRun } from './run.ts';
 import { imagesIn } from './source-images.ts';
 import { hasWaitingJob, type ImageUse, queueImage } from './store/images.ts';
 import { type ImageJob, imageJob, presented, type StoredFiles, shownUrl } from './stored-files.ts';
 
 /** What images need to know of an import. */
-export type ImageRun = {
-  blog: Blog;
-  id: number;
-  /** Where the source was served; '' where it does not say so. */
-  scope: string;
-  isDryRun: boolean;
-  source: Source;
-  now: string;
-  dateAdded: string;
-};
+export type ImageRun = Pick<ImportRun, 'blog' | 'id' | 'scope' | 'isDryRun' | 'source' | 'now' | 'dateAdded'>;
 
 /** The images of a post that is about to be imported. */
 export type PostImages = {

@@ -1,5 +1,5 @@
 import type { SourceEntry } from './source.ts';
-import { TooLarge } from './text-file.ts';
+import { readBeginning, TooLarge } from './text-file.ts';
 
 const maxFieldLength = 20 * 1024 * 1024;
 
@@ -15,6 +15,12 @@ export async function* csvRows(entry: SourceEntry): AsyncGenerator<Readonly<Reco
       );
   }
 }
+
+/** The names in the first row, for recognizing a file. */
+export const columnsOf = async (entry: SourceEntry): Promise<string[]> =>
+  ((await readBeginning(entry)).split('\n', 1)[0] ?? '')
+    .split(',')
+    .map((name) => columnName(name.replaceAll('"', '')));
 
 export const columnName = (name: string): string =>
   name

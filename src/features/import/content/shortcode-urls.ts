@@ -9,7 +9,6 @@ const providers: Record<string, UrlOf> = {
   su_youtube: youtube,
   youtube_sc: youtube,
   tube: youtube,
-  fve: () => null,
   vimeo: (id) => (/^\d{1,15}$/.test(id) ? `https://vimeo.com/${id}` : null),
   su_vimeo: (id) => (/^\d{1,15}$/.test(id) ? `https://vimeo.com/${id}` : null),
   dailymotion: (id) => named(id, 'https://www.dailymotion.com/video/'),
@@ -20,22 +19,12 @@ const providers: Record<string, UrlOf> = {
   x: status,
   gist: (id) => (/^(?:[\w-]{1,100}\/)?[\da-f]{1,40}$/i.test(id) ? `https://gist.github.com/${id}` : null),
   'gist-embed': (id) => named(id, 'https://gist.github.com/'),
-  soundcloud: () => null,
   spotify: (id) => {
     const [, kind, name] = /^spotify:([a-z]{4,10}):(\w{5,40})$/.exec(id) ?? [];
     return kind && name ? `https://open.spotify.com/${kind}/${name}` : null;
   },
-  instagram: () => null,
-  facebook: () => null,
-  flickr: () => null,
-  bandcamp: () => null,
-  mixcloud: () => null,
-  tiktok: () => null,
-  reddit: () => null,
   wpvideo: (id) => named(id, 'https://videopress.com/v/'),
   videopress: (id) => named(id, 'https://videopress.com/v/'),
-  googlemaps: () => null,
-  googlevideo: () => null,
   slideshare: (_id, { attributes }) =>
     named(
       /^\d{1,15}/.exec(attributes.get('id') ?? '')?.[0] ?? '',
@@ -43,19 +32,17 @@ const providers: Record<string, UrlOf> = {
     ),
   scribd: (_id, { attributes }) => named(attributes.get('id') ?? '', 'https://www.scribd.com/document/'),
   ted: (id) => named(id, 'https://www.ted.com/talks/'),
-  codepen: () => null,
-  jsfiddle: () => null,
   archiveorg: (id) => named(id, 'https://archive.org/details/'),
   'archives-org': (id) => named(id, 'https://archive.org/details/'),
-  vine: () => null,
-  blip: () => null,
-  'blip.tv': () => null,
   wpvideopress: (id) => named(id, 'https://videopress.com/v/'),
-  embed: () => null,
-  embedly: () => null,
-  embedyt: () => null,
-  video_embed: () => null,
 };
+
+/** These name what they show by its URL only. */
+const byUrl = new Set(
+  'fve soundcloud instagram facebook flickr bandcamp mixcloud tiktok reddit googlemaps googlevideo codepen jsfiddle vine blip blip.tv embed embedly embedyt video_embed'.split(
+    ' ',
+  ),
+);
 
 /** Page and player of the same video. */
 function youtube(id: string): string | null {
@@ -71,7 +58,7 @@ function named(id: string, before: string): string | null {
 }
 
 export function isEmbedShortcode(name: string): boolean {
-  return Object.hasOwn(providers, name);
+  return byUrl.has(name) || Object.hasOwn(providers, name);
 }
 
 /** The URL of the page that an embedding shortcode shows; null when it names none. */

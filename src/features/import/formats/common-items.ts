@@ -1,4 +1,56 @@
-import type { LeftOutItem, RedirectItem } from '../items.ts';
+import type {
+  AuthorItem,
+  CategoryItem,
+  LeftOutItem,
+  RedirectItem,
+  SiteItem,
+  TagItem,
+  Term,
+} from '../items.ts';
+
+type Described = { [Name in 'tagline' | 'url' | 'language' | 'timeZone']?: string | undefined };
+
+/** The blog itself, with what its source says of it. */
+export const siteItem = (title: string, described: Described): SiteItem => ({
+  kind: 'site',
+  key: 'site',
+  sourceKind: 'site',
+  label: title || described.url || '',
+  title,
+  ...Object.fromEntries(
+    Object.entries(described).filter((field): field is [string, string] => Boolean(field[1])),
+  ),
+});
+
+export const authorItem = (name: string, key = `author:${name}`): AuthorItem => ({
+  kind: 'author',
+  key,
+  sourceKind: 'author',
+  label: name,
+  name,
+});
+
+export const tagItem = (tag: Term, addresses?: readonly string[], sourceKind = 'tag'): TagItem => ({
+  kind: 'tag',
+  key: `tag:${tag.slug ?? tag.name}`,
+  sourceKind,
+  label: tag.name,
+  tag,
+  ...(addresses && { addresses }),
+});
+
+export const categoryItem = (
+  id: string,
+  path: readonly Term[],
+  addresses?: readonly string[],
+): CategoryItem => ({
+  kind: 'category',
+  key: `category:${id}`,
+  sourceKind: 'category',
+  label: path.at(-1)?.name ?? '',
+  path,
+  ...(addresses && { addresses }),
+});
 
 /** Feeds of the source lead to that of this site. */
 export function* feedItems(paths: readonly string[]): Generator<RedirectItem> {
@@ -13,4 +65,20 @@ export function* leftOutFiles(
 ): Generator<LeftOutItem> {
   for (const { path } of entries)
     yield { kind: 'left-out', key: `file:${path}`, sourceKind, label: path, reason };
+}
+
+/** One item for each folder, where there may be thousands of files. */
+export function* leftOutFolders(
+  folders: readonly string[],
+  sourceName: string,
+  reason: string,
+): Generator<LeftOutItem> {
+  for (const [folder, { length }] of Map.groupBy(folders, (one) => one))
+    yield {
+      kind: 'left-out',
+      key: `folder:${folder}`,
+      sourceKind: 'other files',
+      label: `${folder || sourceName}: ${length} ${length === 1 ? 'file' : 'files'}`,
+      reason,
+    };
 }

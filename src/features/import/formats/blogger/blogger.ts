@@ -6,7 +6,7 @@ import { convertForeignHtml } from '../../content/convert.ts';
 import type { CommentItem, PostItem, SourceItem } from '../../items.ts';
 import { originalImage } from '../../original-images.ts';
 import { imageItems } from '../../source-images.ts';
-import { feedItems, leftOutFiles } from '../common-items.ts';
+import { authorItem, feedItems, leftOutFiles, siteItem, tagItem } from '../common-items.ts';
 import { countMatches } from '../counting.ts';
 import type { Reader, SourceCounts } from '../reader.ts';
 import { type AtomEntry, entriesOf, headOf } from '../xml-entries.ts';
@@ -63,26 +63,10 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   const file = await feedOf(source);
   if (!file) return;
   const blog = await describe(file);
-  yield {
-    kind: 'site',
-    key: 'site',
-    sourceKind: 'site',
-    label: blog.title,
-    title: blog.title,
-    ...(blog.tagline ? { tagline: blog.tagline } : {}),
-    ...(blog.url ? { url: blog.url } : {}),
-  };
-  for (const [key, name] of blog.authors)
-    yield { kind: 'author', key, sourceKind: 'author', label: name, name };
-  for (const label of blog.labels)
-    yield {
-      kind: 'tag',
-      key: `tag:${label}`,
-      sourceKind: 'label',
-      label,
-      tag: { name: label },
-      addresses: [`/search/label/${encodeURIComponent(label)}`],
-    };
+  yield siteItem(blog.title, { tagline: blog.tagline, url: blog.url });
+  for (const [key, name] of blog.authors) yield authorItem(name, key);
+  for (const name of blog.labels)
+    yield tagItem({ name }, [`/search/label/${encodeURIComponent(name)}`], 'label');
   const posts = new Set<string>();
   for await (const entry of entriesOf(file)) {
     const kind = kindOf(entry);

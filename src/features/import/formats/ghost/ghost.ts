@@ -7,7 +7,7 @@ import { isTimeZone } from '../../../../platform/web/languages.ts';
 import type { AuthorItem, SourceItem, Term } from '../../items.ts';
 import { imageItems } from '../../source-images.ts';
 import { jsonValues } from '../../sources/json-stream.ts';
-import { feedItems } from '../common-items.ts';
+import { authorItem, feedItems, siteItem, tagItem } from '../common-items.ts';
 import type { Reader } from '../reader.ts';
 import { countRows } from './count.ts';
 import { type PostContext, postItem, withoutPlaceholder } from './posts.ts';
@@ -30,9 +30,15 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   if (!entry) return;
   const tables = await readTables(entry);
   const zone = tables.settings.get('timezone') ?? tables.settings.get('active_timezone') ?? 'UTC';
-  yield siteItem(tables, zone);
-  for (const user of tables.users) yield authorItem(user);
-  for (const tag of tables.tags) yield tagItem(tag);
+  yield siteItem(tables.settings.get('title') ?? '', {
+    tagline: tables.settings.get('description'),
+    language: ['locale', 'lang', 'default_locale']
+      .flatMap((name) => tables.settings.get(name) ?? [])[0]
+      ?.replace('_', '-'),
+    timeZone: isTimeZone(zone) ? zone : undefined,
+  });
+  for (const user of tables.users) yield itemOfUser(user);
+  for (const tag of tables.tags) yield itemOfTag(tag);
   const context: PostContext = {
     tables,
     tags: new Map(
@@ -70,36 +76,17 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
 /** Uploaded files are in `content/images`. */
 const servedAt = (path: string): string => `/content/${/(?:^|\/)(images\/.*)$/s.exec(path)?.[1] ?? path}`;
 
-function siteItem({ settings }: Tables, zone: string): SourceItem {
-  const title = settings.get('title') ?? '';
-  const tagline = settings.get('description');
-  const language = settings.get('locale') ?? settings.get('lang') ?? settings.get('default_locale');
-  return {
-    kind: 'site',
-    key: 'site',
-    sourceKind: 'site',
-    label: title,
-    title,
-    ...(tagline ? { tagline } : {}),
-    ...(language ? { language: language.replace('_', '-') } : {}),
-    ...(isTimeZone(zone) ? { timeZone: zone } : {}),
-  };
-}
-
 const authorKey = (user: Row): string => `user:${string(user, 'slug') || string(user, 'id')}`;
 
-function authorItem(user: Row): AuthorItem {
+function itemOfUser(user: Row): AuthorItem {
   const name = string(user, 'name', 'slug');
   const website = string(user, 'website');
   const slug = string(user, 'slug');
   const bio = string(user, 'bio');
   const photo = withoutPlaceholder(string(user, 'profile_image', 'image'));
   return {
-    kind: 'author',
-    key: authorKey(user),
+    ...authorItem(name, authorKey(user)),
     sourceKind: 'user',
-    label: name,
-    name,
     ...(bio ? { bio: `<p>${bio.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>` } : {}),
     ...(/^https?:\/\//.test(website) ? { links: [{ label: 'Website', url: website }] } : {}),
     ...(photo ? { image: { url: photo } } : {}),
@@ -111,17 +98,21 @@ const isInternal = (tag: Row): boolean =>
   string(tag, 'visibility') === 'internal' || string(tag, 'name').startsWith('#');
 const termOf = (tag: Row): Term => ({ name: string(tag, 'name'), slug: string(tag, 'slug') });
 
-function tagItem(tag: Row): SourceItem {
+function itemOfTag(tag: Row): SourceItem {
   const slug = string(tag, 'slug');
-  const common = { key: `tag:${slug || string(tag, 'id')}`, sourceKind: 'tag', label: string(tag, 'name') };
+  const item = tagItem(termOf(tag), [`/tag/${slug}/`, `/tag/${slug}/rss/`]);
+  const { key, sourceKind, label } = item;
   if (isInternal(tag))
-    return { kind: 'left-out', ...common, reason: 'It is an internal tag, which readers never saw.' };
+    return {
+      kind: 'left-out',
+      key,
+      sourceKind,
+      label,
+      reason: 'It is an internal tag, which readers never saw.',
+    };
   const description = string(tag, 'description');
   return {
-    kind: 'tag',
-    ...common,
-    tag: termOf(tag),
-    addresses: [`/tag/${slug}/`, `/tag/${slug}/rss/`],
+    ...item,
     ...(description ? { remarks: [`Its description was left out: ${description.slice(0, 500)}`] } : {}),
   };
 }

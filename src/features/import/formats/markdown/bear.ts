@@ -1,8 +1,7 @@
 import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
 import { instant } from '../../../../platform/files/dates.ts';
-import { columnName, csvRows } from '../../../../platform/files/read-csv.ts';
+import { columnsOf, csvRows } from '../../../../platform/files/read-csv.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
-import { readBeginning } from '../../../../platform/files/text-file.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
 import { imageItems } from '../../source-images.ts';
@@ -17,9 +16,7 @@ export type Bear = { entry: SourceEntry };
 
 export async function bearFile(source: Source): Promise<Bear | null> {
   for (const entry of source.entries.filter(({ path }) => /\.csv$/i.test(path)).slice(0, 10)) {
-    const columns = ((await readBeginning(entry)).split('\n', 1)[0] ?? '')
-      .split(',')
-      .map((name) => columnName(name.replaceAll('"', '')));
+    const columns = await columnsOf(entry);
     if (['title', 'slug', 'content', 'published_date'].every((name) => columns.includes(name)))
       return { entry };
   }

@@ -8,7 +8,7 @@ import { decoded } from '../../decoded.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
 import { imageItems } from '../../source-images.ts';
 import { jsonValues } from '../../sources/json-stream.ts';
-import { leftOutFiles } from '../common-items.ts';
+import { leftOutFiles, siteItem } from '../common-items.ts';
 import { countMatches } from '../counting.ts';
 import type { SourceCounts } from '../reader.ts';
 import { urlized } from './addresses.ts';
@@ -43,16 +43,7 @@ export async function* readBlogArchive(source: Source, archive: BlogArchive): As
   ))
     if (typeof value === 'string') site[path[0] ?? ''] = value;
   const { title = '', description: tagline, home_page_url: url, language } = site;
-  yield {
-    kind: 'site',
-    key: 'site',
-    sourceKind: 'site',
-    label: title,
-    title,
-    ...(tagline ? { tagline } : {}),
-    ...(url ? { url } : {}),
-    ...(language ? { language } : {}),
-  };
+  yield siteItem(title, { tagline, url, language });
   for await (const { value } of jsonValues(entry, (names) => names.length === 2 && names[0] === 'items'))
     if (isRecord(value)) yield postItem(value, url ?? '');
   yield* imageItems(source, (path) => {

@@ -1,7 +1,7 @@
 import type { Source } from '../../../../platform/files/source.ts';
 import { decoded } from '../../decoded.ts';
-import type { AuthorItem, ImageReference, PostItem, SourceItem, TagItem, Term } from '../../items.ts';
-import { feedItems } from '../common-items.ts';
+import type { ImageReference, PostItem, SourceItem, Term } from '../../items.ts';
+import { authorItem, categoryItem, feedItems, leftOutFolders, siteItem, tagItem } from '../common-items.ts';
 import { split, urlized } from './addresses.ts';
 import { convertText } from './convert-text.ts';
 import { unique } from './fields.ts';
@@ -26,8 +26,14 @@ export async function* readMarkdownSite(source: Source, zone: string): AsyncGene
   const { texts, leftOut } = await indexTexts(source, site, now);
   const links = new Links(site, source.entries, texts);
   const context: Context = { now, defaults: await folderData(source, site) };
-  if (site.title !== '' || site.url) yield siteItem(site);
-  yield* authorItems(texts);
+  if (site.title !== '' || site.url)
+    yield siteItem(site.title, {
+      tagline: site.tagline,
+      language: site.language,
+      url: site.url && `${site.url}/`,
+      timeZone: site.settings.timezone === undefined ? undefined : site.zone,
+    });
+  for (const name of unique(texts.flatMap(({ authors }) => authors.slice(0, 1)))) yield authorItem(name);
   yield* tagItems(site, texts);
   for (const text of texts) yield await textItem(text, site, links, context);
   yield* imageItems(source, site, links);
@@ -36,56 +42,21 @@ export async function* readMarkdownSite(source: Source, zone: string): AsyncGene
   yield* feeds(site);
 }
 
-function siteItem(site: MarkdownSite): SourceItem {
-  const { title, tagline, url, language, zone, settings } = site;
-  return {
-    kind: 'site',
-    key: 'site',
-    sourceKind: 'site',
-    label: title || (url ?? ''),
-    title,
-    ...(tagline ? { tagline } : {}),
-    ...(url ? { url: `${url}/` } : {}),
-    ...(language ? { language } : {}),
-    ...(settings.timezone !== undefined ? { timeZone: zone } : {}),
-  };
-}
-
-function* authorItems(texts: readonly TextFile[]): Generator<AuthorItem> {
-  for (const name of unique(texts.flatMap(({ authors }) => authors.slice(0, 1))))
-    yield { kind: 'author', key: `author:${name}`, sourceKind: 'author', label: name, name };
-}
-
 /** Hugo and Zola have a page for each tag and category. */
 function* tagItems(site: MarkdownSite, texts: readonly TextFile[]): Generator<SourceItem> {
   const hasPages = site.generator === 'hugo' || site.generator === 'zola';
   const addresses = (taxonomy: string, name: string) =>
     hasPages
-      ? { addresses: ['', 'index.xml'].map((end) => `${site.basePath}/${taxonomy}/${urlized(name)}/${end}`) }
-      : {};
-  for (const tag of terms(texts.flatMap(({ tags }) => tags)))
-    yield {
-      kind: 'tag',
-      key: `tag:${tag.slug}`,
-      sourceKind: 'tag',
-      label: tag.name,
-      tag,
-      ...addresses('tags', tag.name),
-    } satisfies TagItem;
-  for (const category of terms(texts.flatMap(({ categories }) => categories)))
-    yield {
-      kind: 'category',
-      key: `category:${category.slug}`,
-      sourceKind: 'category',
-      label: category.name,
-      path: [category],
-      ...addresses('categories', category.name),
-    };
+      ? ['', 'index.xml'].map((end) => `${site.basePath}/${taxonomy}/${urlized(name)}/${end}`)
+      : undefined;
+  for (const tag of terms(texts.flatMap(({ tags }) => tags))) yield tagItem(tag, addresses('tags', tag.name));
+  for (const one of terms(texts.flatMap(({ categories }) => categories)))
+    yield categoryItem(one.slug, [one], addresses('categories', one.name));
 }
 
 /** Each name once; the first spelling of those with one name in URLs. */
-function terms(names: readonly string[]): Term[] {
-  const found = new Map<string, Term>();
+function terms(names: readonly string[]): Required<Term>[] {
+  const found = new Map<string, Required<Term>>();
   for (const name of names) {
     const slug = urlized(name) || name;
     if (!found.has(slug)) found.set(slug, { name, slug });
@@ -228,21 +199,15 @@ const leftOutItem = ({ entry, path, reason }: LeftOut): SourceItem => ({
 
 /** Templates, styles, scripts and data: one item per folder, because there are thousands of them. */
 function* otherFiles(source: Source, site: MarkdownSite): Generator<SourceItem> {
-  const folders = new Map<string, number>();
-  for (const { path } of source.entries) {
-    if (kindOf(path) !== 'other' && !isOutside(site, path)) continue;
-    if (site.settingsFiles.includes(path)) continue;
-    const folder = ignoredFolder(path) ?? topFolder(path, site.root);
-    folders.set(folder, (folders.get(folder) ?? 0) + 1);
-  }
-  for (const [folder, count] of folders)
-    yield {
-      kind: 'left-out',
-      key: `folder:${folder}`,
-      sourceKind: sourceKinds.other,
-      label: `${folder || source.name}: ${count} ${count === 1 ? 'file' : 'files'}`,
-      reason: 'They are neither texts nor images of posts.',
-    };
+  const paths = source.entries
+    .map(({ path }) => path)
+    .filter((path) => kindOf(path) === 'other' || isOutside(site, path))
+    .filter((path) => !site.settingsFiles.includes(path));
+  yield* leftOutFolders(
+    paths.map((path) => ignoredFolder(path) ?? topFolder(path, site.root)),
+    source.name,
+    'They are neither texts nor images of posts.',
+  );
 }
 
 const topFolder = (path: string, root: string): string => path.slice(0, path.indexOf('/', root.length) + 1);

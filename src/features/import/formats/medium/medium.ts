@@ -17,6 +17,7 @@ import { convertForeignHtml } from '../../content/convert.ts';
 import { decoded } from '../../decoded.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
 import { imageItems, isImage } from '../../source-images.ts';
+import { authorItem, leftOutFolders } from '../common-items.ts';
 import type { Reader, SourceCounts } from '../reader.ts';
 
 /** The archive that Medium makes: an HTML file per story, draft and response. */
@@ -59,25 +60,19 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
     const { author, name } = story;
     if (name && !authors.has(author)) {
       authors.add(author);
-      yield { kind: 'author', key: author, sourceKind: 'author', label: name, name };
+      yield authorItem(name, author);
     }
     yield story.item;
   }
   yield* imageItems(source);
-  const others = new Map<string, number>();
-  for (const { path } of source.entries) {
-    if (/(?:^|\/)posts\/[^/]+\.html$/i.test(path) || isImage(path)) continue;
-    const folder = path.split('/').at(-2) ?? '';
-    others.set(folder, (others.get(folder) ?? 0) + 1);
-  }
-  for (const [folder, files] of others)
-    yield {
-      kind: 'left-out',
-      key: `folder:${folder}`,
-      sourceKind: 'other files',
-      label: `${folder || source.name}: ${files} ${files === 1 ? 'file' : 'files'}`,
-      reason: 'Claps, bookmarks, followers and the like have no place in a blog.',
-    };
+  const others = source.entries.filter(
+    ({ path }) => !/(?:^|\/)posts\/[^/]+\.html$/i.test(path) && !isImage(path),
+  );
+  yield* leftOutFolders(
+    others.map(({ path }) => path.split('/').at(-2) ?? ''),
+    source.name,
+    'Claps, bookmarks, followers and the like have no place in a blog.',
+  );
 }
 
 type Story = { kind: 'story'; item: PostItem; author: string; name: string };

@@ -17,6 +17,7 @@ import { instant } from '../../../../platform/files/dates.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
 import type { AuthorItem, CommentItem, PostItem, SiteItem } from '../../items.ts';
 import type { SiteDocument } from '../../sources/site-copy.ts';
+import { authorItem, siteItem } from '../common-items.ts';
 import type { AtomEntry } from '../xml-entries.ts';
 
 /** The site as its first page describes it. */
@@ -24,17 +25,7 @@ export function siteOf(url: string, html: string): SiteItem {
   const document = parseDocument(html);
   const title =
     meta(document, 'og:site_name') || lineIn(find(document, ({ tagName }) => tagName === 'title'));
-  const language = languageOf(document);
-  return {
-    kind: 'site',
-    key: 'site',
-    sourceKind: 'site',
-    label: title || url,
-    title,
-    tagline: meta(document, 'description'),
-    url,
-    ...(language && { language }),
-  };
+  return siteItem(title, { tagline: meta(document, 'description'), url, language: languageOf(document) });
 }
 
 /** A post or page with its author and comments; nothing where the page is a list. */
@@ -87,8 +78,7 @@ export function pageItems(
     remarks: converted.remarks,
   };
   const name = author ?? '';
-  const item: AuthorItem = { kind: 'author', key: `author:${name}`, sourceKind: 'author', label: name, name };
-  return [...(name ? [item] : []), post, ...comments];
+  return [...(name ? [authorItem(name)] : []), post, ...comments];
 }
 
 // Where the text is

@@ -2,9 +2,10 @@ import { commentLabel, commentText } from '../../../../content/foreign/comment-t
 import { instant } from '../../../../platform/files/dates.ts';
 import { isTimeZone } from '../../../../platform/web/languages.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
-import type { CategoryItem, CommentItem, PostItem, SourceItem, Term } from '../../items.ts';
+import type { CommentItem, PostItem, SourceItem, Term } from '../../items.ts';
 import type { SiteIndex } from '../../sources/fetch-site.ts';
 import type { ReadDocument } from '../../sources/site-copy.ts';
+import { authorItem, categoryItem, siteItem, tagItem } from '../common-items.ts';
 import { plainLine } from '../wordpress/xml-text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -26,25 +27,15 @@ export async function* wordpressItems(
   const root = row(parsed((await document(lists.root?.urls[0] ?? '')).text));
   const zone = text(root.timezone_string);
   const baseUrl = `${text(root.home) || text(root.url)}/`;
-  yield {
-    kind: 'site',
-    key: 'site',
-    sourceKind: 'site',
-    label: plainLine(text(root.name)),
-    title: plainLine(text(root.name)),
+  yield siteItem(plainLine(text(root.name)), {
     tagline: plainLine(text(root.description)),
     url: baseUrl,
-    ...(isTimeZone(zone) && { timeZone: zone }),
-  };
+    timeZone: isTimeZone(zone) ? zone : undefined,
+  });
   for await (const user of of('users')) {
-    const name = plainLine(text(user.name));
     const url = text(user.url);
     yield {
-      kind: 'author',
-      key: `author:${idOf(user.id)}`,
-      sourceKind: 'author',
-      label: name,
-      name,
+      ...authorItem(plainLine(text(user.name)), `author:${idOf(user.id)}`),
       bio: text(user.description),
       ...(url && { links: [{ label: url, url }] }),
       addresses: addressOf(user),
@@ -52,23 +43,13 @@ export async function* wordpressItems(
   }
   const categories = new Map<string, Row>();
   for await (const category of of('categories')) categories.set(idOf(category.id), category);
-  for (const [id, category] of categories) {
-    const path = pathOf(categories, id);
-    yield {
-      kind: 'category',
-      key: `category:${id}`,
-      sourceKind: 'category',
-      label: path.at(-1)?.name ?? '',
-      path,
-      addresses: addressOf(category),
-    } satisfies CategoryItem;
-  }
+  for (const [id, category] of categories)
+    yield categoryItem(id, pathOf(categories, id), addressOf(category));
   const tags = new Map<string, Term>();
   for await (const tag of of('tags')) {
     const term = termOf(tag);
     tags.set(idOf(tag.id), term);
-    const key = `tag:${idOf(tag.id)}`;
-    yield { kind: 'tag', key, sourceKind: 'tag', label: term.name, tag: term, addresses: addressOf(tag) };
+    yield { ...tagItem(term, addressOf(tag)), key: `tag:${idOf(tag.id)}` };
   }
   for (const list of ['posts', 'pages'])
     for await (const post of of(list)) yield postItem(post, { baseUrl, categories, tags });

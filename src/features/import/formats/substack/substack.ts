@@ -9,9 +9,9 @@ import {
   remove,
 } from '../../../../content/document/tree.ts';
 import { instant } from '../../../../platform/files/dates.ts';
-import { columnName, csvRows } from '../../../../platform/files/read-csv.ts';
+import { columnsOf, csvRows } from '../../../../platform/files/read-csv.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
-import { readBeginning, readText, TooLarge } from '../../../../platform/files/text-file.ts';
+import { readText, TooLarge } from '../../../../platform/files/text-file.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
 import type { Remarks } from '../../content/options.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
@@ -31,9 +31,7 @@ export const reader: Reader = {
 
 async function listOf(source: Source): Promise<SourceEntry | null> {
   for (const entry of source.entries.filter(({ path }) => /(?:^|\/)posts\.csv$/i.test(path))) {
-    const columns = ((await readBeginning(entry)).split('\n', 1)[0] ?? '')
-      .split(',')
-      .map((name) => columnName(name.replaceAll('"', '')));
+    const columns = await columnsOf(entry);
     if (columns.includes('post_id') && columns.includes('is_published')) return entry;
   }
   return null;

@@ -1,4 +1,5 @@
 import type { SourceItem } from '../../items.ts';
+import { authorItem, siteItem, tagItem } from '../common-items.ts';
 import type { XmlElement } from './elements.ts';
 import { decodedSlug, field, fieldsOf, idField } from './fields.ts';
 import { isCategory, readAuthor, readCategory } from './index-of-blog.ts';
@@ -11,14 +12,9 @@ export function* blogItems(blog: Blog): Generator<SourceItem> {
   const { index, addresses } = blog;
   const { host } = addresses;
   yield {
-    kind: 'site',
+    ...siteItem(index.title, { tagline: index.tagline, url: index.url, language: index.language }),
     key: `${host}/site`,
-    sourceKind: 'site',
     label: index.title || host,
-    title: index.title,
-    ...(index.tagline && { tagline: index.tagline }),
-    ...(index.url && { url: index.url }),
-    ...(index.language && { language: index.language }),
     addresses: addresses.ofBlog(),
     ...(index.incomplete.length > 0 && { remarks: index.incomplete.map(incomplete) }),
   };
@@ -27,11 +23,8 @@ export function* blogItems(blog: Blog): Generator<SourceItem> {
   for (const name of index.creators)
     if (!index.authors.has(name))
       yield {
-        kind: 'author',
-        key: `${host}/author/${name}`,
+        ...authorItem(name, `${host}/author/${name}`),
         sourceKind: 'creator',
-        label: name,
-        name,
         addresses: [addresses.at(`author/${encodeURIComponent(name)}/`)],
       };
   for (const element of index.terms) {
@@ -53,11 +46,7 @@ function termItem(element: XmlElement, blog: Blog): SourceItem | null {
   if (name === 'wp:author') {
     const author = readAuthor(fields);
     return {
-      kind: 'author',
-      key: `${host}/author/${author.login}`,
-      sourceKind: 'author',
-      label: author.name,
-      name: author.name,
+      ...authorItem(author.name, `${host}/author/${author.login}`),
       addresses: [addresses.at(`author/${encodeURIComponent(author.login)}/`)],
     };
   }
@@ -88,13 +77,10 @@ function termItem(element: XmlElement, blog: Blog): SourceItem | null {
   if (name === 'wp:tag' || taxonomy === 'post_tag') {
     const slug = detached(field(fields, 'wp:tag_slug', 'wp:term_slug'));
     const tag = detached(plainLine(field(fields, 'wp:tag_name', 'wp:term_name'))) || decodedSlug(slug);
+    const term = { name: tag, ...(slug && { slug: decodedSlug(slug) }) };
     return {
-      kind: 'tag',
+      ...tagItem(term, slug ? addresses.ofTag(decodedSlug(slug)) : [], sourceKind),
       key: `${host}/tag/${slug || tag}`,
-      sourceKind,
-      label: tag,
-      tag: { name: tag, ...(slug && { slug: decodedSlug(slug) }) },
-      addresses: slug ? addresses.ofTag(decodedSlug(slug)) : [],
       ...remarks,
     };
   }
