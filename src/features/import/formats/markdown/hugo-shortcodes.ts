@@ -1,23 +1,5 @@
-import { calloutKind } from '../../../../content/foreign/callouts.ts';
-import { text } from './fields.ts';
-import type { Data } from './front-matter.ts';
-import { callout, codeBlock, details, embed, embedUrl, figure, quote } from './pieces.ts';
-import type { ProtectedText } from './protected-text.ts';
+import { shortcodeHtml, type TemplateContext } from './shortcode-html.ts';
 import { type Arguments, cutAtTags, type Piece, readArguments } from './template-tags.ts';
-
-export type TemplateContext = {
-  data: Data;
-  settings: Data;
-  /** The address of another text, by its path or name. */
-  addressOf(path: string): string | null;
-  basePath: string;
-  url: string;
-  protectedText: ProtectedText;
-  /** Whether the text is HTML rather than Markdown. */
-  isHtml: boolean;
-  /** Unknown tags, which stay as text. */
-  unknown: Set<string>;
-};
 
 type Tag = { name: string; isClosing: boolean; isSelfClosing: boolean; args: Arguments; source: string };
 
@@ -112,90 +94,9 @@ function writtenWhole(pieces: readonly (string | Tag)[], context: TemplateContex
 }
 
 function written(tag: Tag, inside: string | null, context: TemplateContext, closing = ''): string {
-  const known = tag.isClosing ? null : convert(tag, inside, context);
+  const known = tag.isClosing ? null : shortcodeHtml(tag.name, tag.args, inside, context);
   if (known !== null) return known;
   context.unknown.add(tag.name);
   const opening = context.protectedText.protect(tag.source);
   return inside === null ? opening : `${opening}${inside}${context.protectedText.protect(closing)}`;
-}
-
-function convert({ name, args }: Tag, inside: string | null, context: TemplateContext): string | null {
-  const { positional, named } = args;
-  const first = positional[0];
-  switch (name) {
-    case 'figure':
-    case 'img':
-    case 'image': {
-      const src = named.src ?? named.url ?? named.link ?? first;
-      const { alt, title, caption, attr } = named;
-      if (!src) return null;
-      const link = named.src ? named.link : undefined;
-      const text = [title && caption ? `**${title}** ${caption}` : (caption ?? title), attr]
-        .filter(Boolean)
-        .join(' ');
-      return figure({ src, alt: alt ?? '', ...(text ? { caption: text } : {}), ...(link ? { link } : {}) });
-    }
-    case 'highlight':
-    case 'code':
-      return inside === null
-        ? null
-        : codeBlock(inside, first ?? named.lang ?? named.language ?? '', context.isHtml);
-    case 'ref':
-    case 'relref': {
-      const target = named.path ?? first;
-      return target === undefined ? null : reference(target, context);
-    }
-    case 'param': {
-      const value = text(context.data[(first ?? '').toLowerCase()]);
-      return value ?? null;
-    }
-    case 'rawhtml':
-    case 'raw':
-    case 'html':
-    case 'unsafe':
-      return inside;
-    case 'details':
-    case 'expand':
-    case 'collapse':
-      return inside === null ? null : details(named.summary ?? named.title ?? first ?? '…', inside);
-    case 'quote':
-    case 'blockquote':
-      return inside === null ? null : quote(inside, named.author ?? named.source ?? first, context.isHtml);
-    case 'notice':
-    case 'alert':
-    case 'admonition':
-    case 'callout':
-    case 'hint':
-    case 'tip':
-    case 'note':
-    case 'info':
-    case 'warning':
-    case 'danger':
-    case 'important': {
-      if (inside === null) return null;
-      const word = `${name} ${named.type ?? named.color ?? named.level ?? named.icon ?? first ?? ''}`;
-      return callout(calloutKind(word), inside, named.title ?? positional[1]);
-    }
-    case 'toc':
-      return '\n\n[TOC]\n\n';
-    case 'br':
-      return '<br>';
-    default: {
-      const user = named.user ?? (positional.length > 1 ? first : undefined);
-      const id =
-        named.id ??
-        (name === 'gist' || name === 'tweet' || name === 'x'
-          ? positional.at(positional.length > 1 ? 1 : 0)
-          : first);
-      const url = id === undefined ? null : embedUrl(name, id, user);
-      return url && embed(url);
-    }
-  }
-}
-
-function reference(target: string, { addressOf, protectedText }: TemplateContext): string {
-  const [path = '', anchor] = target.split('#', 2);
-  const hash = anchor === undefined ? '' : `#${anchor}`;
-  const address = path === '' ? '' : addressOf(path);
-  return address === null ? protectedText.protect(target) : `${address}${hash}`;
 }

@@ -1,7 +1,7 @@
 import { text } from './fields.ts';
 import { isRecord } from './front-matter.ts';
-import type { TemplateContext } from './hugo-shortcodes.ts';
 import { codeBlock, embed, embedUrl, figure, quote } from './pieces.ts';
+import type { TemplateContext } from './shortcode-html.ts';
 import { cutAtTags, type Piece, readArguments } from './template-tags.ts';
 
 const delimiters = [
