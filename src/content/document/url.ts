@@ -76,6 +76,15 @@ function isDomain(host: string): boolean {
   return labels.length > 1 && labels.every((part) => label.test(part)) && topLabel.test(labels.at(-1) ?? '');
 }
 
+/** The text of a part of a URL; as it is where it is not percent-encoded correctly. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function encodeSpaces(url: string): string | null {
   const encoded = url.replace(/\s/gu, encodeURIComponent);
   return encoded.length > longest ? null : encoded;

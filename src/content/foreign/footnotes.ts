@@ -15,6 +15,7 @@ import {
   rename,
   textContent,
 } from '../document/tree.ts';
+import { decoded } from '../document/url.ts';
 
 /** A note that several references share is copied to each; the limits keep a small input from becoming a large one. */
 const maxCopied = 100_000;
@@ -99,12 +100,7 @@ function targetsOf(all: readonly Element[]): Map<string, Element> {
 /** What a link names in its page; empty for other elements and links. */
 function nameIn(link: Element): string {
   const href = (link.tagName === 'a' && attribute(link, 'href')) || '';
-  const name = href.includes('#') ? href.slice(href.indexOf('#') + 1) : '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return href.includes('#') ? decoded(href.slice(href.indexOf('#') + 1)) : '';
 }
 
 /** Word marks a note by an anchor at its beginning, other programs by the id of the item. */

@@ -13,7 +13,7 @@ export function lateSource(attribute: (name: string) => string | null | undefine
 }
 
 /** `a.jpg 300w, b.jpg 600w`, where URLs may contain commas but no spaces. */
-export function largestFirst(srcset: string): string[] {
+function largestFirst(srcset: string): string[] {
   const found: { url: string; size: number }[] = [];
   for (const token of srcset.split(/\s/).filter(Boolean)) {
     const [, size] = /^([\d.]{1,8})[wx],?$/.exec(token) ?? [];

@@ -1,4 +1,4 @@
-import { decoded } from './decoded.ts';
+import { decoded } from '../../content/document/url.ts';
 
 /** Programs and image servers put the size of an image into its URL. Each rule turns such a URL into that of the original. */
 const rules: readonly ((url: URL) => string | null)[] = [

@@ -1,5 +1,5 @@
+import { decoded } from '../../content/document/url.ts';
 import type { Source } from '../../platform/files/source.ts';
-import { decoded } from './decoded.ts';
 import type { AttachmentItem } from './items.ts';
 import { originalImage } from './original-images.ts';
 

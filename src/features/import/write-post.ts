@@ -1,3 +1,4 @@
+import { decoded } from '../../content/document/url.ts';
 import { embeddedUrls } from '../../core/images/embeds/embeds.ts';
 import { queueEmbeds } from '../../core/images/store/embeds.ts';
 import { isWebTitle } from '../../core/posts/api/web-titles.ts';
@@ -13,7 +14,6 @@ import { freeAddress } from '../../core/posts/web-titles.ts';
 import { redirectKey } from '../../core/redirects/redirect-paths.ts';
 import { maxPostTags, maxWebTitleLength } from '../../platform/http/api/limits.ts';
 import { urls } from '../../platform/http/urls.ts';
-import { decoded } from './decoded.ts';
 import { authorOf } from './find-items.ts';
 import type { PostItem } from './items.ts';
 import * as messages from './messages/imports.ts';

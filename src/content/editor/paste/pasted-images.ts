@@ -1,4 +1,5 @@
 import type { EditorView } from '@tiptap/pm/view';
+import { decoded } from '../../document/url.ts';
 import { cleanedMark } from './clean/clean.ts';
 
 /** An image that is not in the text yet, with its place. */
@@ -65,14 +66,6 @@ function sourceOf(
   if (!/^data:/i.test(src)) return { missing: decoded(src.split(/[/\\]/).at(-1) || `Image ${number}`) };
   const file = fileOf(src, image.alt.trim() || `Image ${number}`);
   return file && { file };
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 function fileOf(src: string, name: string): File | null {

@@ -1,10 +1,10 @@
 import { description } from '../../../../content/document/text.ts';
+import { decoded } from '../../../../content/document/url.ts';
 import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
 import { instant } from '../../../../platform/files/dates.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning } from '../../../../platform/files/text-file.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
-import { decoded } from '../../decoded.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
 import { imageItems } from '../../source-images.ts';
 import { jsonValues } from '../../sources/json-stream.ts';

@@ -1,5 +1,5 @@
+import { decoded } from '../../../../content/document/url.ts';
 import type { SourceEntry } from '../../../../platform/files/source.ts';
-import { decoded } from '../../decoded.ts';
 import { split } from './addresses.ts';
 import { kindOf } from './kinds.ts';
 import type { MarkdownSite } from './site.ts';

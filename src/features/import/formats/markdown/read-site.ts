@@ -1,5 +1,5 @@
+import { decoded } from '../../../../content/document/url.ts';
 import type { Source } from '../../../../platform/files/source.ts';
-import { decoded } from '../../decoded.ts';
 import type { ImageReference, PostItem, SourceItem, Term } from '../../items.ts';
 import { authorItem, categoryItem, feedItems, leftOutFolders, siteItem, tagItem } from '../common-items.ts';
 import { split, urlized } from './addresses.ts';

@@ -10,11 +10,11 @@ import {
   remove,
   textContent,
 } from '../../../../content/document/tree.ts';
+import { decoded } from '../../../../content/document/url.ts';
 import { instant } from '../../../../platform/files/dates.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning, readText, TooLarge } from '../../../../platform/files/text-file.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
-import { decoded } from '../../decoded.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
 import { imageItems, isImage } from '../../source-images.ts';
 import { authorItem, leftOutFolders } from '../common-items.ts';

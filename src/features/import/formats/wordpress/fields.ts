@@ -48,4 +48,4 @@ export function offsetOf(fields: Fields): string | null {
 }
 
 /** Web names of other scripts are percent-encoded. */
-export { decoded as decodedSlug } from '../../decoded.ts';
+export { decoded as decodedSlug } from '../../../../content/document/url.ts';
