@@ -1,7 +1,7 @@
 import type { SourceEntry } from '../../../platform/files/source.ts';
 import { readBeginning, TooLarge } from '../../../platform/files/text-file.ts';
 import { xmlElements } from '../sources/xml-elements.ts';
-import { decodeEntities, elementText } from './wordpress/xml-text.ts';
+import { attributesIn, elementText } from './wordpress/xml-text.ts';
 
 const maxEntryBytes = 32 * 1024 * 1024;
 const headBytes = 256 * 1024;
@@ -38,7 +38,9 @@ export class AtomEntry {
       const end = this.#text.indexOf('>', at);
       if (end === -1) break;
       if (/[\s/>]/.test(this.#text[at + name.length + 1] ?? ''))
-        found.push(attributesOf(this.#text.slice(at + name.length + 1, end)));
+        found.push(
+          Object.fromEntries(attributesIn(this.#text.slice(at + name.length + 1, end).slice(0, 10_000))),
+        );
       at = this.#text.indexOf(`<${name}`, end);
     }
     return found;
@@ -52,15 +54,6 @@ function textIn(text: string, name: string): string {
   if (start === -1 || text[start - 1] === '/') return '';
   const end = text.indexOf(`</${name}>`, start);
   return elementText(text.slice(start + 1, end === -1 ? undefined : end).trim());
-}
-
-function attributesOf(text: string): Tag {
-  const tag: Record<string, string> = Object.create(null);
-  for (const [, name = '', double, single] of text
-    .slice(0, 10_000)
-    .matchAll(/(?<![\w:.-])([\w:.-]+)=(?:"([^"]*)"|'([^']*)')/g))
-    tag[name] = decodeEntities(double ?? single ?? '');
-  return tag;
 }
 
 /** The entries of a feed. One that is not closed ends where the next one begins. */

@@ -1,4 +1,4 @@
-import { decodeEntities, elementText } from './xml-text.ts';
+import { attributesIn, elementText } from './xml-text.ts';
 
 export type XmlElement = {
   name: string;
@@ -34,7 +34,7 @@ export function tagAt(text: string, start: number): Tag | null {
  * when the text ends before the element does, unless it is the last text of the file.
  */
 export function readElement(text: string, tag: Tag, isLast: boolean): Found | null {
-  const attributes = attributesOf(tag.attributes);
+  const attributes = attributesIn(tag.attributes);
   if (tag.isEmpty)
     return { element: { name: tag.name, attributes, text: '', children: [] }, end: tag.end, isCut: false };
   return containers.has(tag.name)
@@ -43,15 +43,6 @@ export function readElement(text: string, tag: Tag, isLast: boolean): Found | nu
 }
 
 type Attributes = ReadonlyMap<string, string>;
-
-function attributesOf(text: string): Attributes {
-  const attributes = new Map<string, string>();
-  for (const [, name = '', double, single] of text.matchAll(
-    /(?<![\w:.-])([\w:.-]+)\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/g,
-  ))
-    attributes.set(name, decodeEntities(double ?? single ?? ''));
-  return attributes;
-}
 
 function readContainer(text: string, tag: Tag, attributes: Attributes, isLast: boolean): Found | null {
   const children: XmlElement[] = [];

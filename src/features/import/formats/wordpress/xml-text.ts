@@ -20,6 +20,16 @@ export function decodeEntities(text: string): string {
   );
 }
 
+/** The attributes in an opening tag. */
+export function attributesIn(text: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name = '', double, single] of text.matchAll(
+    /(?<![\w:.-])([\w:.-]+)\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/g,
+  ))
+    attributes.set(name, decodeEntities(double ?? single ?? ''));
+  return attributes;
+}
+
 const opening = '<![CDATA[';
 
 /**
