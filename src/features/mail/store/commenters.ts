@@ -4,6 +4,7 @@ import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { deleteAddressOf } from './mails.ts';
 import { deleteTokensOf } from './tokens.ts';
 
 export type StoredCommenter = Selectable<Schema['commenters']>;
@@ -225,19 +226,7 @@ export async function deleteCommenter(tx: Db, id: number): Promise<boolean> {
   if (!row) return false;
   const { address_key } = row;
   await deleteTokensOf(tx, 'commenter', address_key);
-  await tx
-    .deleteFrom('mails')
-    .where('address_key', '=', address_key)
-    .where('kind', '=', 'commenter')
-    .where('state', '=', 'waiting')
-    .execute();
-  await tx
-    .updateTable('mails')
-    // The SMTP server may have repeated the address.
-    .set({ address: '', address_key: '', content: null, response: null })
-    .where('address_key', '=', address_key)
-    .where('kind', '=', 'commenter')
-    .execute();
+  await deleteAddressOf(tx, address_key, ['commenter']);
   return true;
 }
 

@@ -222,3 +222,22 @@ export async function deletePersonalMails(db: Db, before: string, limit: BatchSi
   const { numDeletedRows } = await db.deleteFrom('mails').where('id', 'in', found).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
+
+/**
+ * Deletes an address from mails of these kinds: those that wait with it, of those that were sent only the address and what repeats
+ * it, as the answers of SMTP servers often do.
+ */
+export async function deleteAddressOf(tx: Db, addressKey: string, kinds: readonly MailKind[]): Promise<void> {
+  await tx
+    .deleteFrom('mails')
+    .where('address_key', '=', addressKey)
+    .where('kind', 'in', kinds)
+    .where('state', '=', 'waiting')
+    .execute();
+  await tx
+    .updateTable('mails')
+    .set({ address: '', address_key: '', content: null, response: null })
+    .where('address_key', '=', addressKey)
+    .where('kind', 'in', kinds)
+    .execute();
+}

@@ -3,6 +3,7 @@ import { headColumns, mailColumns, postParts, unpackPost } from '../../../core/p
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { countsOf } from './newsletter-status.ts';
 import type { Subscriber } from './subscribers.ts';
 
 export type StoredNewsletter = Selectable<Schema['newsletters']>;
@@ -157,17 +158,10 @@ type MailCounts = { total: number; sent: number; waiting: number };
 
 /** How far a newsletter is. Mails of which the server never said that they arrived count as sent. */
 export async function mailCounts(db: Db, newsletterId: number): Promise<MailCounts> {
-  const rows = await db
-    .selectFrom('mails')
-    .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
-    .where('newsletter_id', '=', newsletterId)
-    .groupBy('state')
-    .execute();
-  const of = (...states: string[]) =>
-    rows.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + Number(count), 0);
+  const counts = await countsOf(db, newsletterId);
   return {
-    total: rows.reduce((sum, { count }) => sum + Number(count), 0),
-    sent: of('sent', 'unconfirmed'),
-    waiting: of('waiting', 'handed-over'),
+    total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    sent: counts.sent + counts.unconfirmed,
+    waiting: counts.waiting + counts['handed-over'],
   };
 }

@@ -4,6 +4,8 @@ import type { Db } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Choices } from '../api/subscriptions.ts';
 import type { Frequency } from '../tables.ts';
+import { deleteAddressOf } from './mails.ts';
+import { deleteTokensOf } from './tokens.ts';
 
 export type Subscriber = Selectable<Schema['subscribers']>;
 
@@ -113,11 +115,7 @@ export async function deleteSubscriber(tx: Db, id: number): Promise<string | nul
   if (!subscriber) return null;
   const { address, address_key } = subscriber;
   await tx.deleteFrom('subscription_requests').where('address_key', '=', address_key).execute();
-  await tx
-    .deleteFrom('mail_tokens')
-    .where('address_key', '=', address_key)
-    .where('purpose', '=', 'subscribe')
-    .execute();
+  await deleteTokensOf(tx, 'subscribe', address_key);
   // Commenters confirm their address by a mail of the same kind.
   const isCommenter =
     (await tx
@@ -125,20 +123,7 @@ export async function deleteSubscriber(tx: Db, id: number): Promise<string | nul
       .select('id')
       .where('address_key', '=', address_key)
       .executeTakeFirst()) !== undefined;
-  const kinds = isCommenter ? (['newsletter'] as const) : (['newsletter', 'confirmation'] as const);
-  await tx
-    .deleteFrom('mails')
-    .where('address_key', '=', address_key)
-    .where('kind', 'in', kinds)
-    .where('state', '=', 'waiting')
-    .execute();
-  await tx
-    .updateTable('mails')
-    // The answer of an SMTP server often repeats the address.
-    .set({ address: '', address_key: '', content: null, response: null })
-    .where('address_key', '=', address_key)
-    .where('kind', 'in', kinds)
-    .execute();
+  await deleteAddressOf(tx, address_key, isCommenter ? ['newsletter'] : ['newsletter', 'confirmation']);
   await tx.deleteFrom('subscribers').where('id', '=', id).execute();
   return address;
 }
