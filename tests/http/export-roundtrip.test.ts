@@ -222,16 +222,22 @@ async function fill(blog: Blog): Promise<void> {
       date_added: day(6),
     })
     .execute();
-  await db
-    .insertInto('site_images')
-    .values({
-      name: 'logo',
-      hash: hash('c'),
-      variants: JSON.stringify([await stored(`cc/${hash('c')}-logo-96.webp`, 96)]),
-      needs_plate: 0,
-      date_added: day(7),
-    })
-    .execute();
+  for (const [name, letter] of [
+    ['logo', 'c'],
+    ['photo:1', 'e'],
+  ] as const)
+    await db
+      .insertInto('site_images')
+      .values({
+        name,
+        hash: hash(letter),
+        variants: JSON.stringify([
+          await stored(`${letter}${letter}/${hash(letter)}-${name.replace(/:.*/, '')}-96.webp`, 96),
+        ]),
+        needs_plate: 0,
+        date_added: day(7),
+      })
+      .execute();
   const found = {
     provider: 'Video',
     title: 'A video',
@@ -404,23 +410,36 @@ onEachDatabase('an export', (from) => {
     expect(settings).not.toEqual([]);
   });
 
-  test('undo keeps posts that readers have answered since', async () => {
+  test('undo keeps posts that readers have answered since, with what they show, and what was replaced', async () => {
     const source = await emptySite(from);
     await fill(source);
     const target = await emptySite(from);
     const { id } = await imported(target, await exportOf(source));
-    const posts = await target.db.selectFrom('posts').select('id').orderBy('id').execute();
-    const [voted = { id: 0 }, commented = { id: 0 }] = posts;
-    const vote = { post_id: voted.id, address: hash('9'), date_added: day(9) };
+    const posts = await target.db.selectFrom('posts').select(['id', 'post_title']).orderBy('id').execute();
+    const { id: voted = 0 } = posts.find(({ post_title }) => post_title === 'First') ?? {};
+    const { id: commented = 0 } = posts[1] ?? {};
+    const vote = { post_id: voted, address: hash('9'), date_added: day(9) };
     await target.db.insertInto('votes').values(vote).execute();
+    await target.db
+      .updateTable('site_images')
+      .set({ hash: hash('d') })
+      .where('name', '=', 'logo')
+      .execute();
+    const shown = async () => ({
+      embeds: await target.db.selectFrom('embeds').selectAll().execute(),
+      images: await target.db.selectFrom('site_images').selectAll().orderBy('name').execute(),
+    });
+    const before = await shown();
+    expect(before.images.map(({ name }) => name)).toEqual(['logo', 'photo:1']);
     const answer = { comment_text: 'Thank you all.' } as Parameters<typeof addComment>[3];
-    await addComment(target, admin, commented.id, answer, { address: '192.0.2.1', since: undefined });
+    await addComment(target, admin, commented, answer, { address: '192.0.2.1', since: undefined });
     await undoImport(target, id);
     await runDueJobs(target, new AbortController().signal, jobKinds);
     expect(await target.db.selectFrom('posts').select('id').orderBy('id').execute()).toEqual([
-      voted,
-      commented,
+      { id: commented },
+      { id: voted },
     ]);
+    expect(await shown()).toEqual(before);
     const { items } = await importItems(
       target,
       id,

@@ -13,6 +13,7 @@ import * as messages from './messages/own-exports.ts';
 import { cleanRow } from './own-clean.ts';
 import { storeOwnFiles } from './own-files.ts';
 import type { Batch, ImportRun, Written } from './run.ts';
+import { siteImageKind } from './store/imported-rows.ts';
 import { recordCreated } from './store/imports.ts';
 import { insertOwnRows, type OwnRow } from './store/own-rows.ts';
 
@@ -89,6 +90,9 @@ export async function writeOwn({ tx, run }: Batch, { rows, remarks }: PreparedOw
   const kind = createdKinds[table.name];
   if (kind && !isKnown) await recordCreated(tx.db, run.id, kind, id);
   if (table.name === 'translation_groups') await recordCreated(tx.db, run.id, `translations:${id}`, id);
+  if (table.name === 'embeds') await recordCreated(tx.db, run.id, `embed:${row.url}`, 0);
+  if (table.name === 'site_images')
+    await recordCreated(tx.db, run.id, siteImageKind(`${row.name}`, `${row.hash}`), 0);
   if (table.name === 'posts') return { created: { post: id, version: Number(row.version) }, remarks };
   if (table.name === 'comments') return { created: { post: Number(row.post_id), comment: id }, remarks };
   return { created: kind ? { other: id } : {}, remarks };

@@ -159,6 +159,10 @@ export async function deleteRedirects(db: Db, importId: number, limit: number): 
   return Number(numDeletedRows);
 }
 
+const siteImage = 'site-image:';
+/** How `import_created` names an image of the site, such as the logo. */
+export const siteImageKind = (name: string, hash: string): string => `${siteImage}${hash}:${name}`;
+
 /** Deletes tags, categories, profiles and groups that the import created and that nothing uses. Posts are gone already. */
 export async function deleteCreated(tx: PostTransaction, importId: number, limit: number): Promise<number> {
   const { db } = tx;
@@ -174,7 +178,12 @@ export async function deleteCreated(tx: PostTransaction, importId: number, limit
     else if (kind === 'profile') await deleteUnusedProfile(db, created_id);
     else if (kind.startsWith('translations:')) await deleteUnusedGroup(db, created_id);
     else if (kind.startsWith('embed:')) await deleteUnusedEmbed(db, kind.slice('embed:'.length));
-    else if (kind.startsWith('photo:')) await deletePhoto(db, created_id, kind.slice('photo:'.length));
+    else if (kind.startsWith('photo:'))
+      await deleteSiteImage(db, photoName(created_id), kind.slice('photo:'.length));
+    else if (kind.startsWith(siteImage)) {
+      const [, hash = '', name = ''] = /:(\w+):(.+)$/.exec(kind) ?? [];
+      await deleteSiteImage(db, name, hash);
+    }
     await db
       .deleteFrom('import_created')
       .where('import_id', '=', importId)
@@ -211,9 +220,11 @@ async function deleteUnusedProfile(db: Db, id: number): Promise<void> {
   await db.deleteFrom('profiles').where('user_id', '=', id).execute();
 }
 
-/** A photo that was replaced since stays. */
-async function deletePhoto(db: Db, userId: number, hash: string): Promise<void> {
-  await db.deleteFrom('site_images').where('name', '=', photoName(userId)).where('hash', '=', hash).execute();
+/** An image that was replaced since stays, and so does the photo of an author whose posts stay. */
+async function deleteSiteImage(db: Db, name: string, hash: string): Promise<void> {
+  const author = /^photo:(\d+)$/.exec(name)?.[1];
+  if (author !== undefined && (await isAuthor(db, Number(author)))) return;
+  await db.deleteFrom('site_images').where('name', '=', name).where('hash', '=', hash).execute();
 }
 
 async function deleteUnusedGroup(db: Db, id: number): Promise<void> {

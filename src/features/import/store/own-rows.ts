@@ -51,13 +51,8 @@ async function reserve(tx: PostTransaction, table: string, column: string, id: n
     await dialect.setNextId(tx.db, table, column, id + 1);
 }
 
-/** How rows that belong to no post are named in the keys of their items. */
-const named = {
-  media: 'hash',
-  site_images: 'name',
-  embeds: 'url',
-  mail_suppressions: 'address_hash',
-} as const;
+/** How rows that belong to no post are named in the keys of their items. What others may use or replace is recorded as created. */
+const named = { media: 'hash', mail_suppressions: 'address_hash' } as const;
 
 /** Whether a text plays the recording, also one in the bin. */
 async function isInUse(db: Db, hash: string): Promise<boolean> {
