@@ -77,8 +77,10 @@ describe('remarks under a preview link', () => {
     const [, key = ''] = (await html(link.path)).match(/<option value="([\w-]+)">2\. /) ?? [];
     const sent = await send(link.path, { name: '<b>Ann</b>', paragraph: key, wording: 'Tea & cake.' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${link.path}?sent=1#remarks`]);
-    await send(link.path, { quote: 'leaves at nine', remark: '<script>alert(1)</script>' });
-    const [first, second] = await remarksOf(post.id);
+    const twice = { quote: 'leaves at nine', remark: '<script>alert(1)</script>' };
+    await Promise.all([send(link.path, twice), send(link.path, twice)]);
+    const [first, second, third] = await remarksOf(post.id);
+    expect(third).toBeUndefined();
     expect(first).toMatchObject({ name: '<b>Ann</b>', paragraph: 'Tea is served.', proposal: 'Tea & cake.' });
     expect(second).toMatchObject({ paragraph: 'The train leaves at nine.', quote: 'leaves at nine' });
     const path = `/webapi/api/admin/posts/${post.id}/remarks/${first?.id}`;

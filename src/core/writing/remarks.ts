@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { blocksOf } from '../../content/document/compare/html-tokens.ts';
 import { plainText } from '../../content/document/text.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
@@ -77,15 +78,19 @@ export async function addRemark(
   if (words === '' && proposal === '') throw new ReaderProblem('invalid', ({ remarks }) => remarks.empty);
   const from = { address: ipKey(blog, address), network: networkKey(blog, address) };
   const date = nowIso(blog);
+  const said = { name, quote, remark: words, proposal, paragraph };
   const added = await inTransaction(blog.db, async (tx) => {
     await lockName(tx, 'comments');
+    const earlier = await store.remarksOf(tx, post.id, preview.id);
+    const last = earlier.at(-1);
+    // A double click sends the form twice.
+    if (last && isDeepStrictEqual({ ...last, ...said }, { ...last })) return { stored: last, hasJobs: false };
     await checkRateLimits(blog, tx, from);
-    if ((await store.remarksOf(tx, post.id, preview.id)).length >= maxRemarks)
-      throw new ReaderProblem('too_many', ({ remarks }) => remarks.full);
+    if (earlier.length >= maxRemarks) throw new ReaderProblem('too_many', ({ remarks }) => remarks.full);
     await countComment(tx, from, date);
     const stored = await store.insertRemark(tx, {
-      ...{ post_id: post.id, preview_id: preview.id, name, quote, remark: words, proposal, date },
-      ...{ paragraph, paragraph_html: chosen?.html ?? '', answer: '', resolved: 0 },
+      ...{ post_id: post.id, preview_id: preview.id, ...said, date },
+      ...{ paragraph_html: chosen?.html ?? '', answer: '', resolved: 0 },
     });
     let hasJobs = false;
     for (const { on } of blog.features) hasJobs = (await on?.remarkAdded?.(blog, tx, post)) || hasJobs;

@@ -313,8 +313,9 @@ test('remarks of invited readers on a post are mailed once a day, unless mail ab
   const { blog, postId, change, mails } = await blogWithMail();
   await blog.db.updateTable('posts').set({ active: 0 }).where('id', '=', postId).execute();
   const { url } = await sharePreview(blog, admin, postId, { days: 7, remarks: true });
+  let sent = 0;
   const remark = () =>
-    addRemark(blog, url.split('/preview/')[1] ?? '', { ...noRemark, remark: 'Fine.' }, '192.0.2.1');
+    addRemark(blog, url.split('/preview/')[1] ?? '', { ...noRemark, remark: `Fine ${++sent}` }, '192.0.2.1');
   await remark();
   await remark();
   expect(await mails()).toMatchObject([{ subject: 'A reader commented on your draft "A walk"' }]);
