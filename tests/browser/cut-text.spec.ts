@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Cut } from '../../src/core/writing/api.ts';
+import type { Cut, Snippet } from '../../src/core/writing/api.ts';
 import { expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
@@ -47,4 +47,27 @@ test('a deleted sentence is kept without a connection, inserted again, and found
   await expect.poll(stored).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(item).toHaveCount(1);
+});
+
+test('a snippet that another one of its name replaces comes back with Undo', { tag: '@deep' }, async ({
+  page,
+  newPost,
+  owner,
+}) => {
+  const name = `Snippet ${unique()}`;
+  const stored = async () =>
+    (await owner.get<Snippet[]>('/webapi/api/admin/snippets')).body.find((one) => one.name === name)?.html;
+  await owner.put('/webapi/api/admin/snippets', { name, html: '<p>Kind regards</p>' });
+  const post = await newPost({ post_content: '<p>So long</p>' });
+  await page.goto(`/admin/edit/${post.id}`);
+  await content(page).locator('p').click();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+End');
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Save as Snippet' }).click();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect.poll(stored).toBe('<p>So long</p>');
+  await page.getByRole('status').filter({ hasText: name }).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(stored).toBe('<p>Kind regards</p>');
 });

@@ -51,7 +51,7 @@ import { SaveState } from './save-state.tsx';
 import { loadServerDrafts } from './server-drafts.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { useFading, useSide, useTextFocus } from './sheet.ts';
-import { SnippetList, snippetStore } from './snippets.tsx';
+import { SnippetList, useSnippets } from './snippets.tsx';
 import { TitleField } from './title-field.tsx';
 import { openTypedPreview, TypedPreview } from './typed-preview.tsx';
 import { completeField, hasRefusedText } from './unconfirmed.ts';
@@ -127,6 +127,7 @@ function PostForm({
   const { values, change } = form;
   const [isDismissed, setIsDismissed] = useState(false);
   const uploads = useImageUploads();
+  const snippets = useSnippets();
   const { picker, pickImages } = useImagePicker();
   const notices = parts.flatMap(({ publicationNotice }) => publicationNotice ?? []);
   const saving = useSaving(loadedPost, form, uploads, notices);
@@ -305,7 +306,7 @@ function PostForm({
                   uploadRecording={uploads.recordingUploader}
                   findPosts={findPosts}
                   pickImages={pickImages}
-                  snippets={snippetStore}
+                  snippets={snippets}
                   actions={actions}
                   cuts={{
                     onCut: ({ html, place, ...state }) => keepCut(state, html, place),

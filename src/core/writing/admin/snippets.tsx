@@ -1,14 +1,28 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Snippets } from '../../../content/editor/menus/snippets.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { t } from '../../../platform/messages/translate.ts';
 import type { Snippet } from '../api.ts';
 import { writingCalls } from './calls.ts';
 
-export const snippetStore: Snippets = {
-  load: () => writingCalls.snippets(),
-  save: async (name, html) => void (await writingCalls.saveSnippet({ name, html })),
-};
+/** One that is replaced by another of its name comes back with Undo. */
+export function useSnippets(): Snippets {
+  const { notify } = useNotices();
+  return useMemo(
+    () => ({
+      load: () => writingCalls.snippets(),
+      save: async (name, html) => {
+        const before = (await writingCalls.snippets()).find((one) => one.name === name);
+        await writingCalls.saveSnippet({ name, html });
+        if (before && before.html !== html)
+          notify(t('Replaced the snippet "{name}"', { name }), async () => {
+            await writingCalls.saveSnippet(before);
+          });
+      },
+    }),
+    [notify],
+  );
+}
 
 /** The snippets, to be deleted. They are saved from a selection and inserted with `/`. */
 export function SnippetList() {
