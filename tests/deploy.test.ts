@@ -10,10 +10,6 @@ const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 type Service = Record<string, unknown> & { environment?: Record<string, string>; ports?: string[] };
 const services = (name: string) => (parse(read(name)) as { services: Record<string, Service> }).services;
 
-test('compose.yaml has at most 15 lines', () => {
-  expect(read('compose.yaml').trimEnd().split('\n').length).toBeLessThanOrEqual(15);
-});
-
 test('every variant confines the site of this version and contains no secret', () => {
   const names = globSync('compose*.yaml', { cwd: folder });
   expect(names.length).toBe(3);

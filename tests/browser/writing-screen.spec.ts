@@ -192,12 +192,13 @@ test.describe('writing screen', () => {
     let running = 0;
     let most = 0;
     let sent = 0;
+    const { promise: pressed, resolve: answer } = Promise.withResolvers<void>();
     await page.route(`**/webapi/api/posts/${post.id}`, async (route) => {
       if (route.request().method() !== 'PUT') return route.continue();
       sent++;
       running++;
       most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await pressed;
       running--;
       await route.continue();
     });
@@ -208,6 +209,7 @@ test.describe('writing screen', () => {
       await page.keyboard.type(letter);
       await page.keyboard.press('Control+s');
     }
+    answer();
     await expect.poll(async () => (await read(owner, post.id)).post_title).toBe(`${post.post_title}abcdef`);
     expect(most).toBe(1);
     expect(sent).toBeLessThan(6);

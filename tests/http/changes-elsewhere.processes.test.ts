@@ -148,6 +148,13 @@ const changes: Record<string, () => Promise<Answer | Answer[] | object>> = {
   },
   'the title of a translation': () => owner.put(`/webapi/api/posts/${meer.id}`, { language: 'fr' }),
   'no translation': () => owner.put(`/webapi/api/posts/${meer.id}`, { translation_of: null }),
+  'a series': async () => {
+    const parts = [walk, sea].map(({ id }) =>
+      owner.put(`/webapi/api/posts/${id}`, { series: 'By the water' }),
+    );
+    return Promise.all(parts);
+  },
+  'no series': () => owner.put(`/webapi/api/posts/${sea.id}`, { series: '' }),
   'an inactive post': () => owner.put(`/webapi/api/posts/status/${meer.id}/0`),
   'an active post': () => owner.put(`/webapi/api/posts/status/${meer.id}/1`),
   'a deleted post': () => owner.delete(`/webapi/api/posts/${meer.id}`),
@@ -178,6 +185,12 @@ const changes: Record<string, () => Promise<Answer | Answer[] | object>> = {
     owner.put(`/webapi/api/admin/cat/${await categoryId('shore')}`, {
       category_path: 'shore',
       title: 'On the shore',
+    }),
+  'the description of a category': async () =>
+    owner.put(`/webapi/api/admin/cat/${await categoryId('shore')}`, {
+      category_path: 'shore',
+      title: 'On the shore',
+      description: 'Where the sea ends.',
     }),
   'a further category': async () => {
     const { body } = await owner.post<{ id: number }>('/webapi/api/admin/cat', { category_path: 'town' });
