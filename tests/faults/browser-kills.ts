@@ -198,10 +198,10 @@ async function openPage(browser: KillableBrowser, owner: Client, path: string): 
   return page;
 }
 
-/** The text that the list of unsaved changes offers, after continuing it. Empty if nothing is offered. */
+/** The text that the list of drafts offers, after continuing it. Empty if nothing is offered. */
 async function readOffer(browser: KillableBrowser, owner: Client): Promise<string> {
-  const page = await openPage(browser, owner, '/admin');
-  const offer = page.getByRole('region', { name: 'Not saved yet' }).getByRole('link', { name: 'Continue' });
+  const page = await openPage(browser, owner, '/admin?status=draft');
+  const offer = page.getByRole('list', { name: 'Drafts' }).getByRole('link', { name: 'Continue' });
   if (!(await appears(offer))) return '';
   await offer.first().click();
   await content(page).waitFor({ timeout: 30_000 });

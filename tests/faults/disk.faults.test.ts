@@ -183,17 +183,13 @@ describe('on a full disk', () => {
       const owner = await siteOn(dataDir);
       const { client } = owner;
       for (let number = 0; number < 3; number++) expect((await owner.post(200_000)).status).toBe(201);
-      const comments = await Promise.all(
-        Array.from({ length: 4 }, async () => {
-          const text = { comment_text: 'x'.repeat(5000) };
-          const answer = await client.post<Answer['body']>(
-            `/webapi/api/posts/comment/${owner.acknowledged[0]}`,
-            text,
-          );
-          expect(answer.status).toBe(201);
-          return answer.body.id ?? 0;
-        }),
-      );
+      const comments: number[] = [];
+      for (let number = 0; number < 4; number++) {
+        const path = `/webapi/api/posts/comment/${owner.acknowledged[0]}`;
+        const answer = await client.post<Answer['body']>(path, { comment_text: 'x'.repeat(5000) });
+        expect(answer.status).toBe(201);
+        comments.push(answer.body.id ?? 0);
+      }
       const reserve = join(dataDir, '.reserve');
       const filler = join(folder, 'filler');
       await expect.poll(() => existsSync(reserve)).toBe(true);
