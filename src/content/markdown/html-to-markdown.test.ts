@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { htmlToReadableMarkdown } from './html-to-markdown.ts';
+import { htmlToPortableMarkdown, htmlToReadableMarkdown } from './html-to-markdown.ts';
 
 test.each([
   ['<ol><li>one</li><li>two</li></ol>', '1. one\n2. two\n'],
@@ -8,4 +8,5 @@ test.each([
   ['<ul><li><p>one</p></li></ul>', '- one\n'],
 ])('%s is readable Markdown', (html, markdown) => {
   expect(htmlToReadableMarkdown(html)).toBe(markdown);
+  expect(htmlToPortableMarkdown(html, /\{\{/)).toBe(markdown);
 });

@@ -38,11 +38,11 @@ function inParagraphs(node: Markup): Markup {
 }
 
 /**
- * The same for other programs: blocks that contain one of these signs are HTML, in which `{` is a character reference,
+ * As for readers, for other programs: blocks that contain one of these signs are HTML, in which `{` is a character reference,
  * because templates and attribute lists begin with it (`{{<` in Hugo, `{:` in kramdown).
  */
 export function htmlToPortableMarkdown(html: string, signs: RegExp): string {
-  const nodes = markupOf(parse(html));
+  const nodes = markupOf(parse(html)).map(inParagraphs);
   const { text, starts } = toMarkdown(nodes);
   if (!signs.test(text)) return text;
   const asHtml = (node: Markup) => htmlBlock(node, true).replaceAll('{', '&#123;');
