@@ -136,13 +136,8 @@ test('the server reports a corrupt database in one line, and the backup that it 
   );
   expect(message).not.toContain('    at ');
   const { restore } = await import('../../src/features/backup/archive/restore.ts');
-  const { migrations } = await import('../../src/platform/db/migrate.ts');
   const restored = join(folder, 'restored');
-  await restore(
-    join(dataDir, 'backups', backup),
-    restored,
-    migrations.map(({ name }) => name),
-  );
+  await restore(join(dataDir, 'backups', backup), restored);
   const running = await open(restored);
   expect((await new Client(running.url).get<unknown[]>('/webapi/getposts')).status).toBe(200);
   running.server.closeAllConnections();

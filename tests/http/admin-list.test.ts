@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AdminPost } from '../../src/core/posts/api/posts.ts';
-import { countPosts } from '../../src/core/posts/lists/store/admin-lists.ts';
-import { listed } from '../../src/core/posts/store/admin-posts.ts';
 import type { Category } from '../../src/core/posts/terms/api/categories.ts';
-import { migrate, migrations } from '../../src/platform/db/migrate.ts';
-import { openDatabase } from '../../src/platform/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
-import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+import { onEachDatabase } from '../support/databases.ts';
 
 onEachDatabase('the admin post list', { always: 'Lists are sorted and paged in SQL.' }, (kind) => {
   let site: ApiSite;
@@ -132,33 +128,5 @@ onEachDatabase('the admin post list', { always: 'Lists are sorted and paged in S
   test('a page past the end is empty but has the total', async () => {
     await site.createPost();
     expect(await list('?limit=5&offset=50')).toMatchObject({ posts: [], total: 1 });
-  });
-});
-
-onEachDatabase('migrating a database of the first version', (kind) => {
-  test('counts its posts and makes them searchable', async () => {
-    const place = await temporaryDatabase(kind);
-    const database = openDatabase(place.config);
-    await migrate(database, migrations.slice(0, 1));
-    const row = (post_title_web: string, active: number) => ({
-      post_title: 'Old and Gold',
-      post_title_web,
-      post_content: '<p>Words</p>',
-      card_html: '',
-      card_truncated: 0,
-      description: '',
-      post_date: '2026-01-01T00:00:00.000Z',
-      active,
-    });
-    await database.db
-      .insertInto('posts')
-      .values([row('one', 1), row('two', 0), row('three', 0)])
-      .execute();
-    await migrate(database);
-    expect(await countPosts(database.db, { status: 'inactive' })).toBe(2);
-    const byDate = { by: 'date', down: true } as const;
-    expect(await listed(database.db, { search: 'gold' }, byDate).execute()).toHaveLength(3);
-    await database.db.destroy();
-    await place.dispose();
   });
 });

@@ -1,14 +1,7 @@
-import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Voted } from '../../src/core/posts/votes/api.ts';
-import { vote as voteFor } from '../../src/core/posts/votes/votes.ts';
-import { migrate, migrations } from '../../src/platform/db/migrate.ts';
-import { openDatabase } from '../../src/platform/db/open.ts';
-import { visitorKey } from '../../src/platform/http/request/ip-networks.ts';
-import { visitor } from '../../src/platform/http/viewer.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
-import { isDeep, onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+import { isDeep, onEachDatabase } from '../support/databases.ts';
 
 const withCsrfToken = async (client: ApiClient) => {
   await client.get('/webapi/api/admin/auth');
@@ -47,51 +40,6 @@ onEachDatabase('votes', (kind) => {
       .execute();
     expect(stored).toHaveLength(2);
     expect(new Set(stored.map(({ address }) => address)).size).toBe(2);
-  });
-
-  test('votes from before the migration of their hashes still count', async () => {
-    const database = await temporaryDatabase(kind);
-    const open = openDatabase(database.config);
-    try {
-      const index = migrations.findIndex(({ name }) => name.endsWith('-vote-hashes'));
-      await migrate(open, migrations.slice(0, index));
-      const key = Buffer.alloc(32, 7);
-      await open.db
-        .insertInto('settings')
-        .values({ name: 'key:addresses', value: key.toString('base64url') })
-        .execute();
-      const old = (address: string) =>
-        createHmac('sha256', key).update(visitorKey(address)).digest('base64url');
-      const date = '2026-01-02T03:04:05.678Z';
-      for (const id of [1, 2])
-        await sql`insert into posts (id, post_title, post_title_web, post_content, card_html, card_truncated,
-            description, post_date, active, vote_count)
-          values (${id}, '', ${`post-${id}`}, '', '', 0, '', ${date}, 1, 2)`.execute(open.db);
-      // The migration takes more than one batch.
-      const rows = Array.from({ length: 2500 }, (_, number) => ({
-        post_id: 1 + (number % 2),
-        address: old(`10.1.${(number >> 1) >> 8}.${(number >> 1) & 255}`),
-        date_added: date,
-      }));
-      for (let from = 0; from < rows.length; from += 500)
-        await open.db
-          .insertInto('votes')
-          .values(rows.slice(from, from + 500))
-          .execute();
-      await migrate(open);
-      const after = await open.db.selectFrom('votes').selectAll().execute();
-      expect(after).toHaveLength(2500);
-      expect(new Set(after.map(({ address }) => address)).size).toBe(2500);
-      expect(after.every(({ date_added }) => date_added === date)).toBe(true);
-      const blog = { ...site.blog, db: open.db, keys: { ...site.blog.keys, addresses: key } };
-      for (const address of ['10.1.0.0', '10.1.4.225'])
-        for (const id of [1, 2])
-          expect((await voteFor(blog, visitor, id, address)).ip_address, address).toBe('exists');
-      expect((await voteFor(blog, visitor, 1, '10.2.0.0')).ip_address).toBe('10.2.0.0');
-    } finally {
-      await open.db.destroy();
-      await database.dispose();
-    }
   });
 
   test('count once per IP address, and the response says so', async () => {

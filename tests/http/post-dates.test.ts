@@ -1,11 +1,8 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { publishDue } from '../../src/core/posts/schedule.ts';
-import { migrate, migrations } from '../../src/platform/db/migrate.ts';
-import { openDatabase } from '../../src/platform/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
-import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+import { onEachDatabase } from '../support/databases.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -98,33 +95,5 @@ onEachDatabase('the date of a post', (kind) => {
     await inDays(8, () => site.admin.put(`/webapi/api/posts/status/${old.id}/1`));
     const list = await site.visitor().get<Post[]>('/webapi/api/posts/1/0/!null/!null');
     expect(list.body.map(({ post_title }) => post_title)).toEqual(['Written first']);
-  });
-
-  test('of an old draft is migrated as set by the author if it has no time of creation', async () => {
-    const database = await temporaryDatabase(kind);
-    const open = openDatabase(database.config);
-    try {
-      const index = migrations.findIndex(({ name }) => name.endsWith('-date-given'));
-      await migrate(open, migrations.slice(0, index));
-      const insert = (title: string, date: string, scheduled: string | null = null) =>
-        sql`insert into posts (post_title, post_title_web, post_content, card_html, card_truncated, description,
-            post_date, active, scheduled_date)
-          values ('', ${title}, '', '', 0, '', ${date}, 0, ${scheduled})`.execute(open.db);
-      await insert('created', '2026-01-02T03:04:05.678Z');
-      await insert('dated', '2026-01-02T00:00:00.000Z');
-      await insert('waiting', '2099-01-02T00:00:00.000Z', '2099-01-02T00:00:00.000Z');
-      await insert('waiting-dated', '2026-01-02T03:04:05.678Z', '2099-01-02T00:00:00.000Z');
-      await migrate(open);
-      const rows = await open.db.selectFrom('posts').select(['post_title_web', 'date_given']).execute();
-      expect(Object.fromEntries(rows.map((row) => [row.post_title_web, row.date_given]))).toEqual({
-        created: 0,
-        dated: 1,
-        waiting: 0,
-        'waiting-dated': 1,
-      });
-    } finally {
-      await open.db.destroy();
-      await database.dispose();
-    }
   });
 });

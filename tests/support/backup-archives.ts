@@ -98,7 +98,7 @@ export async function killedRestore(
     }
     syncBuiltinESMExports();
     import(${JSON.stringify(new URL('../../src/features/backup/archive/restore.ts', import.meta.url).href)}).then(({ restore }) =>
-      restore(process.argv[1], process.argv[2], ${JSON.stringify(known)}, ${JSON.stringify(options)}));`;
+      restore(process.argv[1], process.argv[2], ${JSON.stringify(options)}));`;
   const child = spawn(process.execPath, ['-e', script, file, target, String(steps)], { stdio: 'ignore' });
   await event(child, 'exit');
 }

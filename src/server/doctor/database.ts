@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { requireUsable } from '../../features/backup/archive/corrupt-database.ts';
 import { connectionConfig, unsealAll, withStored } from '../../platform/connections/stored-connections.ts';
-import { migrations } from '../../platform/db/migrate.ts';
+import { isOfNewerVersion, migrations } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { checkDatabaseFile } from '../../platform/db/sqlite-check.ts';
 import { explainError } from '../../platform/log/explain-error.ts';
@@ -126,12 +126,10 @@ async function settingsInPostgres(config: Location, names: readonly string[]): P
 }
 
 function version(location: string, applied: readonly string[]): Finding {
-  const known = migrations.map(({ name }) => name);
   if (applied.length === 0) return ok(messages.databaseOfNothing(location));
-  if (applied.some((name) => !known.includes(name)))
-    return problem(messages.databaseNewer(location), messages.startNewerVersion);
-  const missing = known.length - applied.length;
+  if (isOfNewerVersion(applied)) return problem(messages.databaseNewer(location), messages.startNewerVersion);
+  const missing = migrations.filter(({ name }) => !applied.includes(name)).length;
   return missing > 0
     ? warning(messages.databaseOutdated(location, missing), messages.startMigrates)
-    : ok(messages.databaseUpToDate(location, known.at(-1) ?? ''));
+    : ok(messages.databaseUpToDate(location, migrations.at(-1)?.name ?? ''));
 }

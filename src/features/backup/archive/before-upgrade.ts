@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { migrations, NewerDatabase } from '../../../platform/db/migrate.ts';
+import { isOfNewerVersion, NewerDatabase } from '../../../platform/db/migrate.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import {
   backupBeforeUpgrade,
@@ -31,9 +31,8 @@ async function wayBack(config: Locations, db: Db): Promise<string> {
   const folder = backupsFolder(dataDir);
   // The newer version may have ended before it made a backup of its copy.
   await asStored(setAsideFolder(folder), imagesToBackUp(config)).catch(() => null);
-  const known = new Set(migrations.map(({ name }) => name));
-  const usable = (await storedBackups(folder, await siteIdOf(db))).find(({ manifest }) =>
-    manifest.migrations.every((name) => known.has(name)),
+  const usable = (await storedBackups(folder, await siteIdOf(db))).find(
+    ({ manifest }) => !isOfNewerVersion(manifest.migrations),
   );
   if (!usable) return noBackupBeforeUpgrade(folder);
   const { product_version: version, made } = usable.manifest;

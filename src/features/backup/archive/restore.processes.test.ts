@@ -9,7 +9,6 @@ import {
   image,
   imageName,
   killedRestore,
-  known,
   newerSite,
   parts,
   restoreFolder,
@@ -56,7 +55,7 @@ test('a restore that replaces the site can be killed at any step and repeated, w
       interrupted++;
       await expect(requireUsable(target)).rejects.toThrow(/was interrupted.*npm run restore/);
     } else if (!isOld) break;
-    await restore(file, target, known, { replace: isOld });
+    await restore(file, target, { replace: isOld });
     await expectReplaced(target);
   }
   expect(interrupted).toBeGreaterThan(1);

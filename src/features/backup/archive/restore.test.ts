@@ -51,7 +51,7 @@ test('a backup that does not fit on the disk is refused before anything is writt
     await archive({ ...backup, manifest: { ...backup.manifest, database_bytes: needed } }),
   );
   const before = await readdir(folder, { recursive: true });
-  const refusal = await restore(file, target, known).catch((error: Error) => error.message);
+  const refusal = await restore(file, target).catch((error: Error) => error.message);
   const [, asked = '', free = ''] = /needs (\d+) bytes, and (\d+) bytes are free/.exec(String(refusal)) ?? [];
   expect(Number(asked)).toBeGreaterThan(needed);
   expect(Number(free)).toBeLessThan(needed);
@@ -60,7 +60,7 @@ test('a backup that does not fit on the disk is refused before anything is writt
 
 test('a backup is restored completely', async () => {
   await writeFile(file, await archive(await parts()));
-  await restore(file, target, known);
+  await restore(file, target);
   expect(await readFile(join(target, 'blog.sqlite'))).toEqual(await database());
   expect(await readFile(join(target, 'images', imageName))).toEqual(image);
   expect((await readdir(target)).sort()).toEqual(['blog.sqlite', 'images']);
@@ -71,9 +71,7 @@ test('a folder that is not empty is left unchanged', async () => {
   await writeFile(file, await archive(await parts()));
   await mkdir(target, { recursive: true });
   await writeFile(join(target, 'diary.txt'), 'dear diary');
-  await expect(restore(file, target, known)).rejects.toThrow(
-    /is not empty\. Set DATA_DIR to an empty .*--replace/,
-  );
+  await expect(restore(file, target)).rejects.toThrow(/is not empty\. Set DATA_DIR to an empty .*--replace/);
   expect(await readdir(target)).toEqual(['diary.txt']);
 });
 
@@ -81,7 +79,7 @@ describe('an archive that is hostile or corrupt restores nothing', () => {
   const refuse = async (bytes: Buffer, reason: RegExp) => {
     await writeFile(file, bytes);
     const before = await everything();
-    await expect(restore(file, target, known)).rejects.toThrow(reason);
+    await expect(restore(file, target)).rejects.toThrow(reason);
     expect(await everything()).toEqual(before);
   };
 
@@ -215,9 +213,9 @@ describe('images of a site that has no SQLite database are never deleted', () =>
   test('after a replacing restore that was killed while it unpacked', async () => {
     await killedRestore({ file, target }, 3, { replace: true });
     expect(await readdir(target)).toContain('.restoring');
-    await expect(restore(file, target, known)).rejects.toThrow(/is not empty/);
+    await expect(restore(file, target)).rejects.toThrow(/is not empty/);
     expect(await own()).toBe('own image');
-    await restore(file, target, known, { replace: true });
+    await restore(file, target, { replace: true });
     expect(await own()).toBe('own image');
     expect((await readdir(target)).sort()).toEqual(['blog.sqlite', 'images']);
   });
@@ -229,7 +227,7 @@ describe('images of a site that has no SQLite database are never deleted', () =>
   ])('with the folder of a restore %s', async (_, name, content) => {
     await mkdir(join(target, name));
     for (const entry of content) await writeFile(join(target, name, entry), '');
-    await expect(restore(file, target, known)).rejects.toThrow(/is not empty/);
+    await expect(restore(file, target)).rejects.toThrow(/is not empty/);
     expect(await own()).toBe('own image');
   });
 
@@ -237,7 +235,7 @@ describe('images of a site that has no SQLite database are never deleted', () =>
     await mkdir(join(target, '.restoring-into-empty'));
     await writeFile(join(target, '.restoring-into-empty', 'blog.sqlite'), '');
     await mkdir(join(target, 'backups'));
-    await expect(restore(file, target, known)).rejects.toThrow(/is not empty/);
+    await expect(restore(file, target)).rejects.toThrow(/is not empty/);
     expect(await own()).toBe('own image');
   });
 });
@@ -246,7 +244,7 @@ describe('a restore that replaces the site', () => {
   test('sets the database aside with its latest changes, and keeps newer images', async () => {
     await writeFile(file, await archive(await parts()));
     await newerSite(target);
-    const { setAside } = await restore(file, target, known, { replace: true });
+    const { setAside } = await restore(file, target, { replace: true });
     await expectReplaced(target);
     expect(dirname(setAside ?? '')).toBe(target);
     expect(existsSync(join(target, '.restoring'))).toBe(false);
@@ -258,9 +256,9 @@ describe('a restore that replaces the site', () => {
     await writeFile(join(target, 'images', ownerName), 'another site\n');
     const before = await everything();
     await writeFile(file, await archive({ files, manifest }));
-    await expect(restore(file, target, known, { replace: true })).rejects.toThrow(/of another site/);
+    await expect(restore(file, target, { replace: true })).rejects.toThrow(/of another site/);
     await writeFile(file, await archive({ files: files.slice(0, 1), manifest }));
-    await expect(restore(file, target, known, { replace: true })).rejects.toThrow(/is missing/);
+    await expect(restore(file, target, { replace: true })).rejects.toThrow(/is missing/);
     expect(await everything()).toEqual([...before, 'backup.tar'].sort());
   });
 
@@ -295,7 +293,7 @@ describe('a restore that replaces the site', () => {
       const source = { snapshot, version: '0.1.0', now: () => new Date() };
       const backups = join(target, 'backups');
       const { id } = await storeBackup(backups, source, join(target, 'images'));
-      await restore(join(backups, id), target, known, { replace: true });
+      await restore(join(backups, id), target, { replace: true });
       expect(siteId()).toBe('own-id');
     });
 
@@ -323,7 +321,7 @@ describe('a restore that replaces the site', () => {
           await migrate(open);
           await set(open, 'site_id', 'own-id');
         });
-        await restore(join(backups, id), target, known, { replace: true });
+        await restore(join(backups, id), target, { replace: true });
         expect(siteId()).toBe('own-id');
         await change(async (open) => {
           expect(await readSetting(open.db, 'site')).toBe('{"site_name":"Old"}');
@@ -341,9 +339,9 @@ describe('a restore that replaces the site', () => {
         await writeFile(file, await archive(await parts(await readFile(plain))));
       };
       await archiveWith('another');
-      await expect(restore(file, target, known, { replace: true })).rejects.toThrow(/of another site/);
+      await expect(restore(file, target, { replace: true })).rejects.toThrow(/of another site/);
       await archiveWith('one');
-      await restore(file, target, known, { replace: true });
+      await restore(file, target, { replace: true });
       expect(siteId()).toBe('own-id');
     });
   });

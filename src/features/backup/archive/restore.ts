@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { inspectInWorker, type SiteIdentity } from '../../../platform/db/inspect.ts';
+import { isOfNewerVersion } from '../../../platform/db/migrate.ts';
 import { syncFolder, writeDurably } from '../../../platform/files/durable-write.ts';
 import { ownerName } from '../../../platform/files/files.ts';
 import {
@@ -62,7 +63,6 @@ export type Restored = {
 export async function restore(
   backup: string,
   dataDir: string,
-  knownMigrations: readonly string[],
   options: { replace?: boolean } = {},
 ): Promise<Restored> {
   const kind = await kindOf(backup);
@@ -82,7 +82,7 @@ export async function restore(
       if (name !== replacingName) await rm(path.join(temporary, name), { recursive: true });
     await mkdir(path.join(temporary, 'images'), { recursive: true, mode: 0o700 });
     const manifest = await unpack(kind === 'folder' ? stored(backup) : untar(backup), temporary);
-    await requireKnownMigrations(manifest, knownMigrations);
+    if (isOfNewerVersion(manifest.migrations)) throw new BackupProblem(backupOfNewerVersion);
     const restored = path.join(temporary, plainDatabase);
     const identity = await verifyDatabase(restored, manifest);
     const replaced = path.join(dataDir, interrupted ?? '', plainDatabase);
@@ -264,10 +264,6 @@ async function unpackDatabase(temporary: string, bytes: number): Promise<void> {
   }
   await writeDurably(path.join(temporary, plainDatabase), limited());
   await rm(packed);
-}
-
-async function requireKnownMigrations({ migrations }: Manifest, known: readonly string[]): Promise<void> {
-  if (migrations.some((name) => !known.includes(name))) throw new BackupProblem(backupOfNewerVersion);
 }
 
 async function verifyDatabase(database: string, manifest: Manifest): Promise<SiteIdentity> {

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { environment, readConfig } from '../../../config.ts';
-import { migrations } from '../../../platform/db/migrate.ts';
 import { commandLine } from '../../../platform/messages/command-line.ts';
 import * as messages from '../../../platform/messages/operator.ts';
 import { type Command, printUsage } from '../../../platform/process/run-command.ts';
@@ -35,7 +34,6 @@ async function main(args: string[]): Promise<number> {
   const { manifest, setAside } = await restore(
     await asStored(path.resolve(backup), imagesToBackUp(config)),
     dataDir,
-    migrations.map(({ name }) => name),
     values,
   );
   console.log(messages.backupRestored(dataDir, manifest.made, summaryOf(manifest)));

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Kysely, sql } from 'kysely';
 import { sameTables, siteTables, type Table } from '../../../platform/db/catalog.ts';
 import { sqliteDialect } from '../../../platform/db/dialect.ts';
-import { migrate, migrations, moveProgressTable } from '../../../platform/db/migrate.ts';
+import { isOfNewerVersion, migrate, migrations, moveProgressTable } from '../../../platform/db/migrate.ts';
 import { DatabaseProblem, type Db, type OpenDatabase } from '../../../platform/db/open.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { emptyTables, inSnapshot, nextId, setNextId } from '../../../platform/db/snapshot.ts';
@@ -62,11 +62,8 @@ async function requireVersion({ db, dialect, location }: OpenDatabase, advice: s
   const { rows: tables } = await dialect.tables.execute(db);
   if (!tables.some(({ name }) => name === 'migrations'))
     throw new DatabaseProblem(noSiteInDatabase(location));
-  const applied = new Set(
-    (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name),
-  );
-  const known = migrations.map(({ name }) => name);
-  if (applied.size !== known.length || known.some((name) => !applied.has(name)))
+  const applied = (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name);
+  if (isOfNewerVersion(applied) || migrations.some(({ name }) => !applied.includes(name)))
     throw new DatabaseProblem(databaseOfOtherVersion(location, advice));
 }
 
