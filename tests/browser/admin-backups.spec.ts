@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { notReauthenticated } from '../../src/core/accounts/messages.ts';
 import { restore } from '../../src/features/backup/archive/restore.ts';
-import { notReauthenticated } from '../../src/platform/messages/owner.ts';
 import { Client } from '../support/client.ts';
 import { addSessionCookies, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';

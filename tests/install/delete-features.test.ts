@@ -27,10 +27,10 @@ const lists = ['src/modules.ts', 'src/modules/**/*.{ts,tsx}', 'src/commands/cli.
 
 /**
  * These cannot be deleted by their lines in lists: the server makes a backup before an upgrade and explains a corrupt database
- * by its backups; a static copy renders the pages of the server (`run-lane.ts`), and the import reads exports; the server
- * follows the settings of mail when it opens the blog, and `doctor` tries its server.
+ * by its backups; the import reads exports, and the command `demo` writes a static copy, which `publish` does with the pages that
+ * `run-queue.ts` gives it; the server follows the settings of mail when it opens the blog, and `doctor` tries its server.
  */
-const notYet = ['backup', 'export', 'mail'];
+const notYet = ['backup', 'export', 'mail', 'publish'];
 /** Deleted together with what uses it. */
 const usedBy: Record<string, string[]> = { conversation: ['fediverse', 'social', 'webmention'] };
 const features = readdirSync(path.join(root, 'src/features')).filter((name) => !notYet.includes(name));
@@ -51,26 +51,52 @@ function copyWithout(...features: string[]): string {
   return copy;
 }
 
+/** Deletes its folder, its elements of lists, the functions that load its screens, and what only these use. */
 function deleteFeature(copy: string, feature: string): void {
   rmSync(path.join(copy, `src/features/${feature}`), { recursive: true });
   // What it has in the demo.
   rmSync(path.join(copy, `demo/${feature}.ts`), { force: true });
+  const files = globSync(lists, { cwd: copy }).map((list) => path.join(copy, list));
+  const gone = new Set<string>();
+  for (let known = -1; known < gone.size; ) {
+    known = gone.size;
+    for (const file of files) writeFileSync(file, withoutFeature(readFileSync(file, 'utf8'), feature, gone));
+  }
+}
+
+/** Adds the names of what it deletes. */
+function withoutFeature(code: string, feature: string, gone: Set<string>): string {
+  const names = [...gone];
   const imports = new RegExp(
     `^import ([^;]*) from '(?:[^']*/features/${feature}/[^']*|\\./${feature}\\.ts)';\n`,
     'gm',
   );
-  for (const list of globSync(lists, { cwd: copy })) {
-    const file = path.join(copy, list);
-    const names: string[] = [];
-    const code = readFileSync(file, 'utf8').replaceAll(imports, (_, imported: string) => {
-      names.push(...(imported.match(/\w+/g) ?? []).filter((name) => name !== 'type'));
-      return '';
-    });
-    const isOfFeature = (line: string) =>
-      line.includes(`/features/${feature}/`) || names.some((name) => new RegExp(`\\b${name}\\b`).test(line));
-    const rest = code.split('\n').filter((line) => !isOfFeature(line));
-    writeFileSync(file, rest.join('\n'));
-  }
+  const rest = code.replaceAll(imports, (_, imported: string) => {
+    for (const [name] of imported.matchAll(/\w+/g)) if (name !== 'type') names.push(name);
+    return '';
+  });
+  const anyName = `\\b(?:${names.join('|') || '(?!)'})\\b`;
+  const isOfFeature = (text: string) =>
+    text.includes(`/features/${feature}/`) || new RegExp(anyName).test(text);
+  return rest
+    .replaceAll(new RegExp(`(?<=[[{] ?)(?:\\.\\.\\.)?${anyName}(?:, |(?=\\]))`, 'g'), '')
+    .replaceAll(new RegExp(`, (?:\\.\\.\\.)?${anyName}(?=[,\\]}]| })`, 'g'), '')
+    .split(/\n(?=[a-z/])/)
+    .filter((statement) => {
+      const [head = ''] = statement.split('\n');
+      const isLoader = /^const \w+ = async \(\) => \{$/.test(head) && isOfFeature(statement);
+      if (!isLoader && !isOfFeature(head)) return true;
+      const declared = /^(?:export )?(?:const|type) (\w+)/.exec(head)?.[1];
+      if (declared) gone.add(declared);
+      return false;
+    })
+    .map((statement) =>
+      statement
+        .split('\n')
+        .filter((line) => !isOfFeature(line))
+        .join('\n'),
+    )
+    .join('\n');
 }
 
 test.for(features)(

@@ -5,11 +5,11 @@ import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { siteTag } from '../../platform/http/cache/reads.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { firstRunAnswered } from '../../platform/messages/owner.ts';
 import { catalogs } from '../../platform/web/messages/catalogs.ts';
 import { recordActivity } from '../site/activity.ts';
 import type { FirstQuestions, FirstRun, FirstRunAnswers } from '../site/api/first-run.ts';
 import { writeSite } from '../site/site.ts';
+import { firstRunAnswered } from './messages.ts';
 import { changeProfile, ownId } from './profiles/profiles.ts';
 
 const setting = 'first_run';

@@ -6,7 +6,6 @@ import { maxQueueSnapshot, moderationBatch } from '../../platform/http/api/limit
 import { Problem } from '../../platform/http/problem.ts';
 import { ReaderProblem } from '../../platform/http/reader-problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import * as messages from '../../platform/messages/owner.ts';
 import type { ChangeResult } from '../posts/change-posts.ts';
 import { authorOf } from '../posts/post-settings.ts';
 import { postNamed } from '../posts/posts.ts';
@@ -21,6 +20,7 @@ import {
   type QueueSnapshot,
 } from './api/comments.ts';
 import { activityOf, approveIn, deleteIn, present } from './comments.ts';
+import * as messages from './messages.ts';
 import { commentTextProblem } from './rules/comments.ts';
 import { changeAndTrain, trainRestored } from './spam.ts';
 import * as comments from './store/comments.ts';

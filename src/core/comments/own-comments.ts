@@ -1,10 +1,10 @@
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ReaderProblem } from '../../platform/http/reader-problem.ts';
-import { noSuchComment } from '../../platform/messages/owner.ts';
 import { changePosts } from '../posts/change-posts.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
 import { browserPerson, present } from './comments.ts';
+import { noSuchComment } from './messages.ts';
 import type { CommentsApi } from './pages/page-api.ts';
 import { commentTextProblem } from './rules/comments.ts';
 import { undoTraining } from './spam.ts';

@@ -11,8 +11,8 @@ import {
 import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { startJobs } from '../../platform/jobs/add-job.ts';
-import * as messages from '../../platform/messages/owner.ts';
 import { recordActivity } from '../site/activity.ts';
+import * as messages from './messages.ts';
 import { blockedForm, hasBlockedWord } from './rules/blocked-words.ts';
 import * as people from './store/people.ts';
 

@@ -1,8 +1,8 @@
 import type { Blog } from '../../platform/blog.ts';
 import type { ReceivedFile } from '../../platform/files/uploads.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { imageDeletedMeanwhile } from '../../platform/messages/owner.ts';
 import type { LibraryImage } from './api/images.ts';
+import { imageDeletedMeanwhile } from './messages.ts';
 import { presentImage } from './present-image.ts';
 import { type Derived, derive, variantType } from './processing/images.ts';
 import * as library from './store/image-library.ts';

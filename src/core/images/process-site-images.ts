@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp';
 import { sharp } from '../../platform/files/sharp.ts';
-import * as messages from '../../platform/messages/owner.ts';
 import { cardSize } from '../site/api/cards.ts';
 import { icoOf } from '../site/icons/ico.ts';
+import * as messages from './messages.ts';
 import { type ImageInfo, processImage, stillOf } from './processing/images.ts';
 
 /** What an image that belongs to no post is made into. */

@@ -6,11 +6,11 @@ import { type ReceivedFile, receive } from '../../platform/files/uploads.ts';
 import { mediaFileBytes } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { noSuchMedia } from '../../platform/messages/owner.ts';
 import { quoted, recordActivity } from '../site/activity.ts';
 import type { ImageUse } from './api/images.ts';
 import type { Media } from './api/media.ts';
 import { fileLock } from './file-ownership.ts';
+import { noSuchMedia } from './messages.ts';
 import * as store from './store/media.ts';
 import { textUses } from './uses.ts';
 

@@ -306,58 +306,6 @@ export interface Schema {
     /** Of the admin area; empty: that of the site. */
     language: Generated<string>;
   };
-  /** Scopes are separated by spaces; client_id is null for a token that was made by hand. */
-  access_tokens: {
-    id: Generated<number>;
-    user_id: number;
-    token_hash: string;
-    name: string;
-    scopes: string;
-    client_id: string | null;
-    code_hash: string | null;
-    date_added: string;
-    expires: string | null;
-    last_used: string | null;
-  };
-  access_codes: {
-    code_hash: string;
-    user_id: number;
-    client_id: string;
-    redirect_uri: string;
-    challenge: string;
-    name: string;
-    scopes: string;
-    expires: string;
-    token_expires: string | null;
-    used: Generated<number>;
-  };
-  webhooks: { id: Generated<number>; url: string; secret: string; date_added: string };
-  /** Calls that are not tried again. */
-  webhook_failures: {
-    id: Generated<number>;
-    webhook_id: number;
-    type: string;
-    error: string | null;
-    date_added: string;
-  };
-  webhook_posts: { post_id: number; fingerprint: string };
-  /**
-   * What the published copy of the site has; `due` is null for what is up to date, 0 for what waits, 1 for what waits longer, 2 for
-   * what failed in the current round. `rank` is the id of the newest post that it shows.
-   */
-  published: {
-    id: Generated<number>;
-    path: string;
-    file: string | null;
-    hash: string | null;
-    tags: Generated<string>;
-    status: number | null;
-    location: string | null;
-    rank: Generated<number>;
-    due: number | null;
-  };
-  /** Cache tags of changes that the published copy does not have yet. */
-  publish_changes: { id: Generated<number>; tag: string };
   passkeys: {
     id: Generated<number>;
     user_id: number;
@@ -429,25 +377,6 @@ export interface Schema {
     needs_plate: number;
     date_added: string;
   };
-  /** Addresses of an earlier blog. At most one target is set; without any the address is gone (410). */
-  redirects: {
-    id: Generated<number>;
-    /** Path and query, spelled as `redirectKey` does. */
-    from_path: string;
-    post_id: number | null;
-    tag: string | null;
-    category_id: number | null;
-    /** The hash of an image. */
-    image: string | null;
-    /** A path of this site, or an absolute URL that the owner typed. */
-    to_path: string | null;
-    /** The import that added it. */
-    import_id: number | null;
-    hits: Generated<number>;
-    date_added: string;
-  };
-  /** Paths that readers asked for and that lead nowhere: the most frequent ones. */
-  unknown_paths: { path: string; hits: number; date_asked: string };
   embeds: {
     url: string;
     /** JSON; null while the page could not be read. */

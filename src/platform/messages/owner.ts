@@ -9,9 +9,6 @@ import { formatList, plural, t } from './translate.ts';
 // The frame of the admin area
 
 export const adminLoading = t('Loading the admin area …');
-export const commentsWaiting = (count: number): string =>
-  plural(count, { one: '1 comment waiting', other: '{count} comments waiting' });
-export const noCommentsWaiting = t('No comments waiting');
 
 // Posts and drafts
 
@@ -103,19 +100,6 @@ export const tooManyDrafts = t(
 export const otherUserSignedIn = t(
   'Another user has signed in to this browser since the page was opened. Nothing was changed. Sign in again to go on.',
 );
-export const signedOutHere = t(
-  'You were signed out. Nothing is lost: your text is still here, and this browser keeps it.',
-);
-export const signedOutElsewhere = t(
-  'Another user has signed in to this browser. Your text is still here, and this browser keeps it for you alone.',
-);
-export const signInToContinue = (username: string): string =>
-  t('Sign in as {username} to go on.', { username });
-export const signedInAsOther = (other: string, username: string): string =>
-  t('You signed in as {other}, but this text is being written by {username}. Please sign in as {username}.', {
-    other,
-    username,
-  });
 export const noSuchVersion = t('The text of this version is not known any more.');
 export const noSuchRevision = t('There is no such version of this post.');
 export const noSuchRemark = t('This remark does not exist. The post may have been deleted.');
@@ -226,64 +210,7 @@ export const postOfImageGone = t('The post of this image was deleted for good, s
 
 // Comments and spam
 
-export const commentsApproved = (count: number): string =>
-  plural(count, { one: 'The comment was approved.', other: '{count} comments were approved.' });
-export const commentsUnapproved = (count: number): string =>
-  plural(count, { one: 'The comment was unapproved.', other: '{count} comments were unapproved.' });
-export const commentsDeleted = (count: number): string =>
-  plural(count, { one: 'The comment was deleted.', other: '{count} comments were deleted.' });
-
-export const commentsMarkedSpam = (count: number): string =>
-  plural(count, { one: 'The comment was deleted as spam.', other: '{count} comments were deleted as spam.' });
-export const commentAnswered = (isApproved: boolean): string =>
-  isApproved ? t('The comment was approved and answered.') : t('The comment was answered.');
-export const commentEdited = t('The comment was changed.');
 export const undone = t('That was undone.');
-export const personTrusted = (name: string): string =>
-  t('New comments of {name} are approved at once.', { name });
-export const personBlocked = (name: string): string => t('New comments of {name} are refused.', { name });
-export const ipAddressBlocked = (name: string): string =>
-  t('New comments from the IP address of {name} are refused.', { name });
-export const wordBlocked = (word: string): string => t('New comments with "{word}" are refused.', { word });
-export const personRemoved = (name: string): string =>
-  t('{name} is neither trusted nor blocked any more.', { name });
-export const blockRemoved = t('Such comments are accepted again.');
-export const approveFirst = t('This comment is not approved. Approve it together with your answer.');
-export const noSuchComment = t('There is no such comment.');
-export const noSuchPerson = t('This person is neither trusted nor blocked.');
-export const noSuchBlock = t('There is no such block.');
-export const authorUnknown = t(
-  'It is not known who wrote this comment, so its author cannot be trusted or blocked.',
-);
-export const ownComment = t('This comment is your own.');
-export const ipAddressUnknown = t('The IP address of this comment is no longer known.');
-export const wordNotBlockable = t('Please enter one to five words.');
-export const tooManyBlocks = (max: number) =>
-  t('There can be at most {max}. Please delete some first.', { max });
-
-/** Why the spam filter finds a comment suspicious. */
-export const spamReasons = {
-  links: (count: number) => plural(count, { one: '1 link', other: '{count} links' }),
-  linkCode: t('links as HTML or BBCode'),
-  copies: (count: number, days: number) =>
-    plural(
-      count,
-      {
-        one: 'the same text was sent once in the last {days} days',
-        other: 'the same text was sent {count} times in the last {days} days',
-      },
-      { days },
-    ),
-  seconds: (seconds: number | null | undefined) =>
-    seconds === null || seconds === undefined
-      ? t('sent without opening the page')
-      : plural(seconds, {
-          one: 'sent 1 second after the page was opened',
-          other: 'sent {count} seconds after the page was opened',
-        }),
-  form: t('written like usual spam'),
-  words: (words: readonly string[]) => t('words common in spam: {words}', { words: words.join(', ') }),
-};
 
 // The editor
 
@@ -295,13 +222,8 @@ export const markdownViewUnavailable = t(
 );
 export const imageNotShown = t('This image could not be loaded.');
 
-export const firstRunAnswered = t(
-  'These questions were answered already, in another tab or by another administrator. You can change the answers under Settings.',
-);
-
 // Images and uploads
 
-export const mediaDeleted = (title: string): string => t('"{title}" was deleted.', { title });
 export const imageDeleted = (title: string): string => t('The image of "{title}" was deleted.', { title });
 export const altTextSet = t('The alternative text was saved.');
 export const mainImageSet = (title: string): string =>
@@ -315,37 +237,7 @@ export const notARecording = t(
 export const quickTimeNotSupported = t(
   'Most browsers do not play QuickTime videos. Save the video as MP4 and upload the new file.',
 );
-export const noSuchMedia = t('There is no such audio or video file.');
-export const embedUrlInvalid = t('Only pages with an http or https URL can be embedded.');
-export const embedUnavailable = t('The page could not be read. It will be shown as a link.');
-export const animationNotSupported = t(
-  'Animated PNG and AVIF images are not supported. Save the animation as WebP or GIF.',
-);
-export const imageCorrupt = t(
-  'The image is corrupt or incomplete. Open it in an image editor, save it again and upload the new file.',
-);
-export const tooManyFrames = (frames: number, max: number): string =>
-  t('The animation has {frames} frames, and the limit is {max}. Shorten it.', { frames, max });
-export const tooManyPixels = (megapixels: number, max: number): string =>
-  t('The image has {megapixels} megapixels, and the limit is {max}. Make it smaller.', { megapixels, max });
-export const tooManyAnimationPixels = (megapixels: number, max: number): string =>
-  t(
-    'All frames together have {megapixels} megapixels, and the limit for an animation is {max}. Make it smaller or shorter.',
-    { megapixels, max },
-  );
-export const imageTooSlow = t('The image took too long to process. Try again later, or use a smaller one.');
 export const imageQueueFull = t('The server is busy with other images. Try again in a minute.');
-export const imageDeletedMeanwhile = t('This image was being deleted elsewhere. Please upload it again.');
-export const imageCroppedToSquare = t('The image is not square, so its middle is used.');
-export const imageCentered = t('The image is not square, so it is centered on a transparent square.');
-export const socialImageCropped = t(
-  'The image was cropped to 1200 × 630 pixels, the shape that social networks show.',
-);
-export const imageSmall = (width: number, height: number, wanted: number, wantedHeight: number): string =>
-  t(
-    'The image has only {width} × {height} pixels and may look blurred. {wanted} × {wantedHeight} or more is better.',
-    { width, height, wanted, wantedHeight },
-  );
 export const uploadNotMultipart = t('Upload images as multipart/form-data.');
 export const uploadLacksBoundary = t('The Content-Type of the upload has no boundary.');
 export const uploadFieldTooLong = (name: string): string => t('The field {name} is too long.', { name });
@@ -361,17 +253,9 @@ export const tooManyUploadFields = t('The upload has too many fields.');
 export const uploadTooLarge = t('The upload is too large.');
 export const uploadIncomplete = t('The upload is incomplete.');
 export const uploadInterrupted = t('The upload was interrupted.');
-export const imageUrlInvalid = t('Only images with an http or https URL can be fetched.');
-export const imageAddressPrivate = t(
-  'The server did not fetch the image, because its address is private. Save the image and upload it.',
-);
-export const imageNotServed = (status: string): string =>
-  t('The image could not be fetched: {status} Save the image and upload it.', { status });
-export const imageServerSilent = t('The server of the image did not answer. Try again later.');
 export const noSuchImage = t('There is no such image.');
 export const noSuchImageOnPost = t('There is no such image on this post.');
 export const uploadFailed = t('The upload failed.');
-export const uploadCanceled = t('The upload was canceled.');
 export const imageNotOnClipboard = t(
   'This image is in a file on your computer, and the copied text does not contain it. Choose the file to add it here.',
 );
@@ -407,91 +291,10 @@ export const tagInvalid = t('Error: tags need to be at least two chars or patter
 
 // Sign-in and users
 
-export const userAdded = (name: string): string => t('"{name}" can sign in now.', { name });
-export const userRemoved = (name: string): string => t('"{name}" was removed.', { name });
-export const ownPasswordChanged = t('Your password was changed. You were signed out everywhere else.');
-export const passwordChanged = (name: string): string => t('The password of "{name}" was changed.', { name });
-export const passkeyAdded = (name: string): string => t('You can now sign in with "{name}".', { name });
-export const passkeyRemoved = (name: string): string => t('The passkey "{name}" was removed.', { name });
-export const secondFactorOn = t('Signing in now asks for a passkey after the password.');
-export const secondFactorOff = t('The password alone is enough to sign in again.');
-export const notReauthenticated = t("Nothing was done, because you didn't confirm that it's you.");
-export const sessionEnded = t('That session was signed out.');
-export const otherSessionsEnded = t('You were signed out everywhere else.');
-export const codesCopied = t('Copied.');
-export const codesNotCopied = t(
-  'This browser does not allow copying. Please select the codes and copy them by hand.',
-);
-export const saveCodesFirst = t('Please save the codes first.');
-export const passwordTooShort = (min: number) => t('A password needs at least {min} characters.', { min });
-export const passwordTooLong = (max: number) => t('A password can have at most {max} characters.', { max });
-export const usernameInvalid = t('A username cannot be empty, or begin or end with a space.');
-export const passwordOrPasskeyExpected = t('Please send the password or a passkey.');
-export const passwordTooEasy = t(
-  'This password is too easy to guess: it is a common password or a variation of one. A short sentence of your own is better.',
-);
-export const passkeysNeedHostName = (ip: string) =>
-  t('Passkeys need a host name, and {ip} is an IP address. Set SITE_URL to the host name of this site.', {
-    ip,
-  });
-export const passkeysNeedHttps = t('Passkeys need https. Set SITE_URL to the https URL of this site.');
-
-export const tooManyPasskeys = (max: number): string =>
-  t('You have {max} passkeys. Remove one first.', { max });
-export const passkeyNotVerified = t('This passkey could not be verified. Please start over.');
-export const passkeyAlreadyAdded = t('This passkey has already been added.');
-export const noSuchPasskey = t('You have no such passkey.');
-export const lastPasskeyNeeded = t(
-  'This is your last passkey, and signing in requires one. Add another one or turn off the second factor first.',
-);
-export const secondFactorNeedsPasskey = t('Please add a passkey first.');
-export const secondFactorNeedsCodes = t('Please create recovery codes first, in case you lose your passkey.');
-export const passkeyNotAccepted = t('This passkey was not accepted. Please try again.');
-export const notYourPassword = t('This is not your password.');
-export const signInRateLimited = t(
-  'Too many failed sign-ins from your IP address. Please wait a few minutes and try again.',
-);
-export const signInQueueFull = t('Too many sign-ins are in progress. Please try again in a moment.');
-export const claimLinkInvalid = t(
-  'This claim link no longer works: it was used, has expired, or a newer one was printed.',
-);
 export const claimRateLimited = t(
   'Too many wrong claim links from your IP address. Please wait a few minutes and try again.',
 );
-export const firstPasswordExpired = t(
-  'This first password was not used within a week and has expired. Set a new one on the server: {commandLine}',
-  { commandLine: commandLine('admin', 'reset-password') },
-);
-export const passwordTooWeakForPublicSite = t(
-  'This password is too easy to guess for a public site, so it no longer works. Set a new one on the server: {commandLine}',
-  { commandLine: commandLine('admin', 'reset-password') },
-);
-export const passwordChangedMeanwhile = t('The password has just been changed. Please sign in again.');
-export const noSuchSession = t('There is no such session.');
-export const profileChangedElsewhere = t(
-  'This profile was changed elsewhere since you opened it. Nothing was overwritten.',
-);
-export const saveAgainToReplace = t('Save again to replace it with what you typed.');
-export const userRemovalExplained = (username: string, profile: string | null): string =>
-  profile
-    ? t(
-        '"{username}" will no longer be able to sign in. Posts and comments keep the name "{profile}", and you can still change this profile here.',
-        { username, profile },
-      )
-    : t(
-        '"{username}" will no longer be able to sign in. Posts of this administrator stay, without an author.',
-        {
-          username,
-        },
-      );
-export const linkUrlInvalid = t('Please enter a URL that begins with https://, http:// or mailto:.');
-export const tooManyLinks = (max: number): string => t('A profile can have at most {max} links.', { max });
 export const noSuchAuthor = t('This author does not exist any more. Please choose another one.');
-export const noSuchUser = t('There is no such administrator.');
-export const usernameTaken = t('There is already an administrator with this name.');
-export const lastAdministrator = t(
-  'This is the last administrator. Add another one before you remove this one.',
-);
 
 // Site settings, backups, activity
 
@@ -541,9 +344,6 @@ export const integerExpected = t('Please send an integer.');
 export const integerInRangeExpected = (min: number, max: number) =>
   t('Please send an integer from {min} to {max}.', { min, max });
 export const positiveIntegerExpected = t('Please send a positive integer.');
-export const base64urlExpected = t('Please send bytes as base64url.');
-export const commentIdsInvalid = (max: number) =>
-  t('Please send 1 to {max} comment ids, like 3,5,8.', { max });
 export const voteValueInvalid = t('voteVal must be 1.');
 
 export const crossSiteRequest = t('This request came from another site and was refused.');

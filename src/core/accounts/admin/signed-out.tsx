@@ -4,14 +4,9 @@ import { goHome, hasUnsavedWriting } from '../../../platform/admin/drafts/ask-be
 import { pauseDraftSender, retryNow } from '../../../platform/admin/drafts/sender.ts';
 import { currentUser } from '../../../platform/admin/drafts/unsaved.ts';
 import { sharedTexts } from '../../../platform/admin/language.ts';
-import {
-  signedInAsOther,
-  signedOutElsewhere,
-  signedOutHere,
-  signInToContinue,
-} from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { useSite } from '../../site/pages/site-context.ts';
+import { signedInAsOther, signedOutElsewhere, signedOutHere, signInToContinue } from '../messages.ts';
 import { LoginForm } from '../pages/islands/login-form.tsx';
 import { useSignInMessages } from '../pages/sign-in-messages.ts';
 import { accountCalls } from './calls.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxPasswordLength, passwordMin } from '../../../platform/http/api/limits.ts';
 import { date, id, text } from '../../../platform/http/api/text.ts';
-import { passwordTooLong, passwordTooShort, usernameInvalid } from '../../../platform/messages/owner.ts';
+import { passwordTooLong, passwordTooShort, usernameInvalid } from '../messages.ts';
 
 export const credentials = z.object({ username: text(200), password: z.string().max(maxPasswordLength) });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxDisplayNameLength, maxProfileLinks } from '../../../platform/http/api/limits.ts';
 import { id, text } from '../../../platform/http/api/text.ts';
 import { adminLanguages } from '../../../platform/messages/languages.ts';
-import { linkUrlInvalid, tooManyLinks } from '../../../platform/messages/owner.ts';
+import { linkUrlInvalid, tooManyLinks } from '../messages.ts';
 
 const isLinkUrl = (url: string): boolean =>
   /^https?:\/\/\S+$/i.test(url) ? URL.canParse(url) : /^mailto:[^\s@]+@[^\s@]+$/i.test(url);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, id, text } from '../../../platform/http/api/text.ts';
-import { base64urlExpected, passwordOrPasskeyExpected } from '../../../platform/messages/owner.ts';
+import { base64urlExpected, passwordOrPasskeyExpected } from '../messages.ts';
 
 export const maxPasskeyNameLength = 50;
 export const maxPasskeys = 20;

@@ -6,10 +6,11 @@ import { authorsTag } from '../../../platform/http/cache/reads.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { isAdminLanguage } from '../../../platform/messages/languages.ts';
-import * as messages from '../../../platform/messages/owner.ts';
+import { textTooLong } from '../../../platform/messages/owner.ts';
 import { clearImage, receiveImage, setImage, type Upload } from '../../images/site-images.ts';
 import { quoted, recordActivity } from '../../site/activity.ts';
 import type { ChangedPhoto, Profile, ProfileChange } from '../api/profiles.ts';
+import * as messages from '../messages.ts';
 import { normalizedName } from '../names.ts';
 import * as store from '../store/profiles.ts';
 import { presentAuthor, readProfiles } from './authors.ts';
@@ -89,7 +90,7 @@ export async function removePhoto(blog: Blog, viewer: Viewer, userId: number): P
 function normalized({ display_name, bio, links, language }: Omit<ProfileChange, 'version'>) {
   const html = bio === undefined ? undefined : sanitizeShortText(bio);
   if (html !== undefined && shortTextLength(html) > maxBioLength)
-    throw new Problem('invalid', messages.textTooLong(maxBioLength));
+    throw new Problem('invalid', textTooLong(maxBioLength));
   return {
     ...(display_name !== undefined && { display_name: normalizedName(display_name) }),
     ...(html !== undefined && { bio: html }),

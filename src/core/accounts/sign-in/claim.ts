@@ -4,8 +4,8 @@ import { readSetting, writeSetting } from '../../../platform/db/settings.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { read, siteTag } from '../../../platform/http/cache/reads.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { claimLinkInvalid } from '../../../platform/messages/owner.ts';
 import { quoted } from '../../site/activity.ts';
+import { claimLinkInvalid } from '../messages.ts';
 import {
   claimSetting,
   createFirst,

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Problem } from '../../../platform/http/problem.ts';
-import { signInQueueFull } from '../../../platform/messages/owner.ts';
+import { signInQueueFull } from '../messages.ts';
 
 const derive = promisify(argon2);
 

@@ -6,8 +6,8 @@ import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import * as attempts from '../../../platform/http/limits/attempts.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { ipKey, networkKey } from '../../../platform/http/request/visitor-keys.ts';
-import { signInRateLimited } from '../../../platform/messages/owner.ts';
 import { recordActivity } from '../../site/activity.ts';
+import { signInRateLimited } from '../messages.ts';
 import type { ClientKind } from './passwords.ts';
 
 /* Password, passkey and recovery code share their rate limits. */

@@ -3,9 +3,9 @@ import type { Blog } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import { noSuchSession } from '../../../platform/messages/owner.ts';
 import { recordActivity } from '../../site/activity.ts';
 import type { Session } from '../api/owner.ts';
+import { noSuchSession } from '../messages.ts';
 import * as users from '../store/users.ts';
 
 const publicIdLength = 16;

@@ -6,10 +6,10 @@ import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { maxBlockedWordLength } from '../../../platform/http/api/limits.ts';
 import { urls } from '../../../platform/http/urls.ts';
-import * as messages from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import type { QueuedComment } from '../api/comments.ts';
 import type { PersonState } from '../api/people.ts';
+import * as messages from '../messages.ts';
 import { linkedParts } from '../rules/linked-parts.ts';
 import { commentCalls } from './calls.ts';
 

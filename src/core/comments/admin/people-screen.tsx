@@ -11,11 +11,11 @@ import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { maxBlockedWordLength } from '../../../platform/http/api/limits.ts';
-import * as messages from '../../../platform/messages/owner.ts';
 import { rich } from '../../../platform/messages/rich.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { CommentBlock, Person } from '../api/people.ts';
+import * as messages from '../messages.ts';
 import { commentCalls } from './calls.ts';
 import './comments.css';
 

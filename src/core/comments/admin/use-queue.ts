@@ -2,9 +2,10 @@ import { useCallback, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { maxPageSize } from '../../../platform/http/api/limits.ts';
-import * as messages from '../../../platform/messages/owner.ts';
+import { undone } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import type { QueuedComment } from '../api/comments.ts';
+import * as messages from '../messages.ts';
 import { commentCalls } from './calls.ts';
 import { refreshWaitingComments } from './waiting-comments.tsx';
 
@@ -121,7 +122,7 @@ export function useQueue(loaded: QueuedComment[]) {
           setHandled(ids, () => null);
         } else await revalidate();
         // The notice that offered it is replaced; one of a later action stays.
-        notify(messages.undone, undefined, isLatest ? undoTopic : undefined);
+        notify(undone, undefined, isLatest ? undoTopic : undefined);
       } catch (error) {
         isUndone = false;
         reportError(error);

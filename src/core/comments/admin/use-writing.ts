@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
-import * as messages from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import type { QueuedComment } from '../api/comments.ts';
+import * as messages from '../messages.ts';
 import { commentCalls } from './calls.ts';
 import { type Queue, rowId, undoTopic } from './use-queue.ts';
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useState, useSyncExternalStore } from 'react';
-import { commentsWaiting, noCommentsWaiting } from '../../../platform/messages/owner.ts';
 import { formatNumber } from '../../../platform/messages/translate.ts';
 import type { AnchorProps } from '../../site/admin/frame/admin-frame.tsx';
+import { commentsWaiting, noCommentsWaiting } from '../messages.ts';
 import { commentCalls } from './calls.ts';
 import { commentChangeEvent } from './comment-change.ts';
 

@@ -8,8 +8,8 @@ import {
   moderationBatch,
 } from '../../../platform/http/api/limits.ts';
 import { date, givenId, id, text } from '../../../platform/http/api/text.ts';
-import { commentIdsInvalid } from '../../../platform/messages/owner.ts';
 import { comment } from '../../posts/api/comment.ts';
+import { commentIdsInvalid } from '../messages.ts';
 
 export type Comment = z.infer<typeof comment>;
 

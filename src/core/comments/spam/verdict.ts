@@ -1,4 +1,4 @@
-import { spamReasons } from '../../../platform/messages/owner.ts';
+import { spamReasons } from '../messages.ts';
 import { type Counts, fewSamples, spamLikelihood } from './bayes.ts';
 import { type Features, readableToken } from './words.ts';
 

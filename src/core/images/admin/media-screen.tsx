@@ -9,12 +9,12 @@ import { useOptimisticList } from '../../../platform/admin/data/use-optimistic.t
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
-import { mediaDeleted } from '../../../platform/messages/owner.ts';
 import { rich } from '../../../platform/messages/rich.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { ImageUse } from '../api/images.ts';
 import type { Media } from '../api/media.ts';
+import { mediaDeleted } from '../messages.ts';
 import { imageCalls } from './calls.ts';
 import { LibraryTabs } from './library-tabs.tsx';
 import { Uses } from './uses.tsx';

@@ -1,9 +1,9 @@
 import { sharedTexts } from '../../../platform/admin/language.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
-import { uploadCanceled } from '../../../platform/messages/owner.ts';
 import { csrfToken, responseProblem } from '../../../platform/web/fetch-json.ts';
 import type { Image } from '../api/images.ts';
+import { uploadCanceled } from '../messages.ts';
 import { imageCalls } from './calls.ts';
 
 /** Uploads one image. */

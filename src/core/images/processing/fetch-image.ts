@@ -5,9 +5,10 @@ import { NotFetched, TooLarge } from '../../../platform/files/errors.ts';
 import { Queue } from '../../../platform/files/queue.ts';
 import type { ReceivedFile } from '../../../platform/files/uploads.ts';
 import { uploadFileBytes } from '../../../platform/http/api/limits.ts';
-import * as messages from '../../../platform/messages/owner.ts';
+import { fileTooLarge } from '../../../platform/messages/owner.ts';
 import { fetchPublic, type PublicOptions } from '../../../platform/outgoing/fetch-public.ts';
 import { OutgoingRefusal } from '../../../platform/outgoing/refusal.ts';
+import * as messages from '../messages.ts';
 
 type FetchedImage = Pick<ReceivedFile, 'path' | 'sha256'> & {
   /** Removes the temporary file. */
@@ -69,8 +70,7 @@ function explained(error: unknown): Error {
   const cause = { cause: error };
   if (!(error instanceof OutgoingRefusal) || error.code === 'ETIMEDOUT')
     return new NotFetched(messages.imageServerSilent, cause);
-  if (error.code === 'ETOOLARGE')
-    return new TooLarge(messages.fileTooLarge(uploadFileBytes / 1024 / 1024), cause);
+  if (error.code === 'ETOOLARGE') return new TooLarge(fileTooLarge(uploadFileBytes / 1024 / 1024), cause);
   if (error.code === 'EPRIVATE')
     return new NotFetched(messages.imageAddressPrivate, { ...cause, isFinal: true });
   const isFinal = error.code === 'ESTATUS' ? [404, 410].includes(error.status ?? 0) : true;

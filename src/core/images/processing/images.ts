@@ -8,7 +8,8 @@ import { countGifFrames, detectType, type ImageType } from '../../../platform/fi
 import { Busy, CorruptImage, MediaError, TooManyPixels, WrongType } from '../../../platform/files/errors.ts';
 import { Queue } from '../../../platform/files/queue.ts';
 import { sharp } from '../../../platform/files/sharp.ts';
-import * as messages from '../../../platform/messages/owner.ts';
+import { notAnImage } from '../../../platform/messages/owner.ts';
+import * as messages from '../messages.ts';
 
 export type ImageInfo = {
   type: ImageType;
@@ -65,13 +66,13 @@ export const imageQueue = () => queue.length;
 /** Detects the type by content and refuses other files and images that are too large, without decoding them. */
 export async function inspect(file: string): Promise<ImageInfo> {
   const type = await detectType(file);
-  if (type === null) throw new WrongType(messages.notAnImage);
+  if (type === null) throw new WrongType(notAnImage);
   if (type === 'animated') throw new WrongType(messages.animationNotSupported);
   const gifFrames = type === 'gif' ? countGifFrames(await readFile(file)) : undefined;
   if (gifFrames === null) throw new CorruptImage(messages.imageCorrupt);
   if (gifFrames !== undefined) checkFrames(gifFrames);
   const metadata = await decoding(sharp()(file, { limitInputPixels: false, failOn: 'truncated' }).metadata());
-  if (type === 'avif' && metadata.compression !== 'av1') throw new WrongType(messages.notAnImage);
+  if (type === 'avif' && metadata.compression !== 'av1') throw new WrongType(notAnImage);
   const frames = type === 'avif' ? 1 : (metadata.pages ?? 1);
   const { width, height } = frames === 1 ? metadata.autoOrient : metadata;
   const info = { type, width, height, frames };

@@ -9,9 +9,9 @@ import { SettingsForm } from '../../../../platform/admin/settings/settings-form.
 import { maxBioLength, maxDisplayNameLength } from '../../../../platform/http/api/limits.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { urls } from '../../../../platform/http/urls.ts';
-import { saveAgainToReplace } from '../../../../platform/messages/owner.ts';
 import { t } from '../../../../platform/messages/translate.ts';
 import type { Profile } from '../../api/profiles.ts';
+import { saveAgainToReplace } from '../../messages.ts';
 import { accountCalls } from '../calls.ts';
 import { LanguageField } from './language-field.tsx';
 import { LinkFields } from './link-fields.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { copyText } from '../../../../platform/admin/controls/copy-text.ts';
 import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
-import { codesCopied, codesNotCopied, saveCodesFirst } from '../../../../platform/messages/owner.ts';
 import { t } from '../../../../platform/messages/translate.ts';
+import { codesCopied, codesNotCopied, saveCodesFirst } from '../../messages.ts';
 
 type Props = { codes: string[]; username: string; onSaved: () => void };
 

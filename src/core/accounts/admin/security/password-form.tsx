@@ -3,9 +3,9 @@ import { useRevalidator } from 'react-router';
 import { Form } from '../../../../platform/admin/controls/form.tsx';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { passwordMin } from '../../../../platform/http/api/limits.ts';
-import { ownPasswordChanged, passwordChanged } from '../../../../platform/messages/owner.ts';
 import { t } from '../../../../platform/messages/translate.ts';
 import type { User } from '../../api/owner.ts';
+import { ownPasswordChanged, passwordChanged } from '../../messages.ts';
 import { accountCalls } from '../calls.ts';
 import { useReauthentication } from './reauthenticate.tsx';
 

@@ -4,9 +4,9 @@ import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { useSend } from '../../../../platform/admin/data/use-send.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
-import { notReauthenticated } from '../../../../platform/messages/owner.ts';
 import { t } from '../../../../platform/messages/translate.ts';
 import { useSite } from '../../../site/pages/site-context.ts';
+import { notReauthenticated } from '../../messages.ts';
 import { useSignInMessages } from '../../pages/sign-in-messages.ts';
 import { accountCalls } from '../calls.ts';
 

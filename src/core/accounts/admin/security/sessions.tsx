@@ -1,9 +1,9 @@
 import { useAction } from '../../../../platform/admin/data/use-action.ts';
-import { otherSessionsEnded, sessionEnded } from '../../../../platform/messages/owner.ts';
 import { rich } from '../../../../platform/messages/rich.ts';
 import { t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { Session } from '../../api/owner.ts';
+import { otherSessionsEnded, sessionEnded } from '../../messages.ts';
 import { accountCalls } from '../calls.ts';
 
 export function Sessions({ sessions }: { sessions: Session[] }) {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { passkeysNeedHostName, passkeysNeedHttps } from '../../../../platform/messages/owner.ts';
+import { passkeysNeedHostName, passkeysNeedHttps } from '../../messages.ts';
 
 /** Why browsers reject passkeys for this SITE_URL; undefined when they work. */
 export function passkeysProblem(siteUrl: string): string | undefined {

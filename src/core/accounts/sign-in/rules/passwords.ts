@@ -1,5 +1,5 @@
 import { passwordMin } from '../../../../platform/http/api/limits.ts';
-import { passwordTooEasy, passwordTooShort } from '../../../../platform/messages/owner.ts';
+import { passwordTooEasy, passwordTooShort } from '../../messages.ts';
 
 /** What an attacker knows: names related to the account, and common passwords. */
 type Knowledge = {
