@@ -64,7 +64,7 @@ export type Config = {
 /** The prefix is empty or ends with a slash. */
 export type PublishTo = { folder: string } | { bucket: S3Config; prefix: string };
 
-/** How a CDN is told which cache tags changed; `header` is one with a secret. */
+/** How a CDN is notified of the cache tags that changed; `header` is one with a secret. */
 export type PurgeConfig = {
   url: string;
   method: string;

@@ -56,7 +56,7 @@ export type Feed = {
   /** The path of the list that this is the feed of. */
   homePath: string;
   siteUrl: string;
-  /** The WebSub hub that is told of changes. */
+  /** The WebSub hub that is notified of changes. */
   hub: string | null;
   /** When anything in it last changed. */
   updated: string;

@@ -52,7 +52,7 @@ export async function changePosts<Result>(
   return result;
 }
 
-/** Other servers are told of changed posts and answers, if the owner wants it. */
+/** Other servers are notified of changed posts and answers, if the owner wants it. */
 async function announceChanges(blog: Blog, { db, posts, answers }: PostTransaction): Promise<boolean> {
   const changed = [...posts].filter(([, consequences]) => announced.some((one) => consequences.has(one)));
   const ids = changed.map(([id]) => id);

@@ -12,7 +12,7 @@ export const redirect = z
     url: z.string().nullable(),
     /** The title of a post, the name of a tag or the path of a category. */
     title: z.string(),
-    /** `inactive`: readers get what they get for unknown paths. `deleted`: they are told that it is gone. */
+    /** `inactive`: readers get what they get for unknown paths. `deleted`: they get 410 (gone). */
     state: z.enum(['works', 'inactive', 'deleted']),
     import_id: id.nullable(),
     hits: z.int().nonnegative(),

@@ -15,7 +15,7 @@ import { rememberedPath } from './unknown-paths.ts';
 /** No path contains a space. */
 const cacheKey = ' has redirects';
 
-/** Whether the site has redirects at all, remembered as pages are, and forgotten when another process adds the first. */
+/** Whether the site has redirects at all, cached as pages are, and invalidated when another process adds the first. */
 async function mayHaveRedirects({ blog, pages }: Site): Promise<boolean> {
   const ask = async () => {
     const recording = recordingReads(blog);

@@ -186,14 +186,14 @@ export async function changeSetting<Value extends object>(
   what: string,
   follow?: (tx: Db, changed: Value) => Promise<void>,
 ): Promise<Value> {
-  const settled = await inTransaction(blog.db, async (tx) => {
+  const saved = await inTransaction(blog.db, async (tx) => {
     const changed = await writeChange(tx, name, current, change);
     await follow?.(tx, changed);
     await recordActivity(blog, tx, 'site', what);
     return changed;
   });
   blog.changed({ touches: [siteTag] });
-  return settled;
+  return saved;
 }
 
 async function writeChange<Value extends object>(

@@ -31,7 +31,7 @@ const internalTables: readonly string[] = ['migrations', 'move_progress', 'conte
 /**
  * The tables that hold the site, read from the database's own catalog so that a table from a new migration is included
  * automatically. A table comes after the tables that it references. Unlogged tables of PostgreSQL are left out: they hold what
- * is meant to be forgotten.
+ * is deleted when its day is over.
  */
 export async function siteTables(db: Db, { catalog }: Dialect): Promise<Table[]> {
   const { rows: columns } = await catalog.columns.execute(db);

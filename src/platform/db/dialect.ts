@@ -43,7 +43,7 @@ export type Dialect = {
   month(date: Expression<unknown>): RawBuilder<string>;
   /**
    * One of several queries whose first rows in this order are merged by UNION ALL without sorting: SQLite reads each in order by
-   * itself, PostgreSQL has to be told so.
+   * itself, PostgreSQL needs the order and the limit in each.
    */
   mergedPart(query: RawBuilder<unknown>, order: RawBuilder<unknown>, rows: number): RawBuilder<unknown>;
   /** A subquery as JSON text: an array of objects made of `fields`. */

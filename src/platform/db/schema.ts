@@ -273,7 +273,7 @@ export interface Schema {
     /** What identifies it on that server. */
     origin_id: Generated<string | null>;
     date_edited: Generated<string | null>;
-    /** When followers of the comments above were told of it: once, however often it is approved. */
+    /** When followers of the comments above were notified of it: once, however often it is approved. */
     date_told: Generated<string | null>;
   };
   /** How many approved and how many deleted comments contain a word. */
@@ -452,7 +452,7 @@ export interface Schema {
     author_url: string | null;
     date_added: string;
   };
-  /** Posts and the owner's answers that changed since other servers were told of them. */
+  /** Posts and the owner's answers that changed since other servers were notified of them. */
   announcements: {
     kind: 'post' | 'answer';
     subject_id: number;

@@ -30,7 +30,7 @@ export const statusOf = (problem: Problem): number => statuses[problem.code];
 export const toProblem = (error: unknown): Problem =>
   problemOf(error) ?? new ReaderProblem('internal', ({ serverError }) => serverError, { cause: error });
 
-/** The problem as a reader of the site is told of it. */
+/** The problem as a reader of the site sees it. */
 export const inLanguage = (problem: Problem, language: string): Problem =>
   problem instanceof ReaderProblem ? problem.in(messagesIn(language)) : problem;
 

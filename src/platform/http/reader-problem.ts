@@ -4,7 +4,7 @@ import { type ErrorCode, Problem } from './problem.ts';
 
 export type ReaderText = (messages: Messages) => string;
 
-/** A problem that a reader is told of, in the language of the site. In the log it is in English. */
+/** A problem that a reader sees, in the language of the site. In the log it is in English. */
 export class ReaderProblem extends Problem {
   readonly textIn: ReaderText;
 

@@ -1,6 +1,6 @@
 import { OutgoingRefusal } from './refusal.ts';
 
-/** Why a server was not told something, and whether it is worth trying again. */
+/** Why a server could not be notified, and whether it is worth trying again. */
 export type Failure = {
   /** In words, for the owner. */
   message: string;

@@ -11,7 +11,7 @@ export async function seePlace(tx: Db, userId: number, place: string, last_seen:
   return numUpdatedRows > 0n;
 }
 
-/** Adds a place, and forgets those that were not used for the longest time when there are more than `max`. */
+/** Adds a place, and deletes those that were not used for the longest time when there are more than `max`. */
 export async function addPlace(
   tx: Db,
   added: { user_id: number; place: string; last_seen: string },

@@ -52,7 +52,7 @@ export const newComment = z.object({
   parent_id: givenId.nullish(),
   /** The website of its author, http or https; the scheme may be left out. */
   author_url: text(maxAuthorUrlLength).nullish(),
-  /** Where its author wants to be told of its approval and of replies. Ignored on sites that tell no commenters. */
+  /** The email at which its author wants to be notified of its approval and of replies. Ignored on sites that notify no commenters. */
   notify_address: z.string().max(maxNotifyEmailLength).nullish(),
   /** Made for the form that it was typed into: the same form sent twice is one comment. */
   form_id: z

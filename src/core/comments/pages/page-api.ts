@@ -8,7 +8,7 @@ type CommentInput = {
   author_url?: string;
   parent_id?: number | null;
   website?: string;
-  /** Where its author wants to be told. */
+  /** The email at which its author wants to be notified. */
   notify_address?: string;
   form_id?: string;
 };

@@ -14,7 +14,7 @@ type Field = {
   search: 'title' | 'body' | null;
   /** Whether a change of it makes a revision. Revisions and drafts keep every field, so that no text is lost. */
   makesRevision: boolean;
-  /** Whether readers are told of a change of it with the date of the revision. */
+  /** Whether a change of it sets the date of the revision, which readers see. */
   setsUpdateDate: boolean;
 };
 

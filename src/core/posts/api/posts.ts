@@ -89,7 +89,7 @@ export const post = z
     version: z.int(),
     /** When an inactive post is published automatically. */
     scheduled_date: date.nullable(),
-    /** Whether it is sent to subscribers by mail, and as what; visitors are not told. */
+    /** Whether it is sent to subscribers by mail, and as what; absent for visitors. */
     send_mail: z.boolean().nullable(),
     mail_subject: z.string(),
     mail_preheader: z.string(),

@@ -4,7 +4,7 @@ import { announcingSettings } from '../../site/store/announcing.ts';
 
 type Announced = { kind: 'post' | 'answer'; subject_id: number };
 
-/** Notes that others have to learn of a change; false where none is told of anything. */
+/** Records that other servers have to be notified of a change; false where none is notified of anything. */
 export async function markAnnounced(
   tx: Db,
   kind: Announced['kind'],

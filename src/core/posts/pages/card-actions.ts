@@ -8,7 +8,7 @@ export type CardActionsProps = {
   commentsOpen: boolean;
   /** The URL of 'Direct Link', in the compact layout only. */
   directLink?: string;
-  /** Whether commenters can be told by mail. */
+  /** Whether commenters can be notified by mail. */
   mail?: boolean;
 };
 

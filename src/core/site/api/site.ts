@@ -56,7 +56,7 @@ export const siteSettings = z
     close_comments_days: z.int().min(0).max(36_500),
     /** Whether posts name people who liked or reposted them elsewhere. */
     reaction_names: z.boolean(),
-    /** Whether mentions of posts by other sites are received, and theirs told of links to them. */
+    /** Whether mentions of posts by other sites are received, and other sites notified of links to them. */
     webmention: z.boolean(),
     /** Whether the blog can be followed from Mastodon and others, and whether posts are sent as a preview or whole. */
     fediverse: z.enum(fediverseForms),
@@ -67,7 +67,7 @@ export const siteSettings = z
     fediverse_moved_to: optionalUrl,
     /** Whether replies and likes of what was shared on Bluesky and Mastodon are fetched. */
     social_replies: z.boolean(),
-    /** The hub that is told of new posts; empty: none. */
+    /** The hub that is notified of new posts; empty: none. */
     websub_hub: optionalUrl,
   })
   .meta({ id: 'Site' });

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/open.ts';
 import { deleteSetting, readSetting, writeSetting } from '../../../platform/db/settings.ts';
 
-/** Have a value as long as other servers, or subscribers, are told of changes; see `markAnnounced`. */
+/** Have a value as long as other servers, or subscribers, are notified of changes; see `markAnnounced`. */
 export const announcingSettings = { servers: 'announcing', subscribers: 'announcing:mail' } as const;
 
 export const setAnnouncing = (

@@ -11,7 +11,7 @@ export type List = { kind: ListingKind; name: string };
 
 /**
  * A transaction that may change posts. Every store function that changes what readers see of a post takes one and records
- * here what has to follow, so that no caller can forget it. `changePosts` in the blog carries it out.
+ * here what has to follow, so that no caller can omit it. `changePosts` in the blog carries it out.
  */
 class Changes {
   readonly db: Db;

@@ -50,7 +50,7 @@ export class ImageUploads {
    * Waits for all uploads, including those added meanwhile, and returns how many failed, canceled ones not counted. The
    * editor subscribed to the same promises earlier, so the images are in the text by then.
    */
-  async settled(): Promise<number> {
+  async finished(): Promise<number> {
     let failed = 0;
     while (this.count > 0)
       for (const result of await Promise.allSettled(this.#running))

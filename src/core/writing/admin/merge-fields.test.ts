@@ -12,7 +12,7 @@ const conflicts = (mine: Partial<PostValues>, theirs: Partial<PostValues>) => {
   return fieldConflicts(base, { ...base, ...mine }, { ...base, ...theirs }, names);
 };
 
-test('whether a post is sent to subscribers is told in words', () => {
+test('whether a post is sent to subscribers is a sentence', () => {
   expect(conflicts({ send_mail: true }, { send_mail: false })).toMatchObject([
     { label: 'Send to subscribers by mail', mine: 'Yes', theirs: 'No' },
   ]);

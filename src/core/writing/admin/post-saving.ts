@@ -261,7 +261,7 @@ export function useSaving(
     setTheirs(null);
     const resume = await pauseDraftSender();
     try {
-      const failed = await uploads.settled();
+      const failed = await uploads.finished();
       if (failed > 0) {
         setError(imagesNotUploaded(failed));
         return 'failed';

@@ -6,7 +6,7 @@ type Props = {
   children: ReactNode;
   wide?: boolean;
   className?: string;
-  /** Whether only screen readers are told the title. */
+  /** Whether only screen readers get the title. */
   hideTitle?: boolean;
 };
 

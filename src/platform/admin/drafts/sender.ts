@@ -130,7 +130,7 @@ function sendBeforeLeaving(): void {
   }
 }
 
-/** A form may hand over its last words after this module was told that the page is hidden. */
+/** A form may hand over its last words after this module was notified that the page is hidden. */
 function onChange(): void {
   if (document.hidden || isLeaving) sendBeforeLeaving();
   schedule();
@@ -241,7 +241,7 @@ export async function deleteDrafts(drafts: readonly DraftState[]): Promise<void>
   }
 }
 
-/** Runs while the admin area is open. `refused` is told why a draft was not sent. */
+/** Runs while the admin area is open. `refused` gets the reason why a draft was not sent. */
 export function useDraftSender(server: DraftStore, refused: (failure: SendFailure) => void): void {
   useEffect(() => {
     store = server;

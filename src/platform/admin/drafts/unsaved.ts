@@ -18,7 +18,7 @@ import {
 /**
  * Message to other tabs, which may run an earlier version: the id of a changed draft, or of the user who logged out.
  */
-type Message = { changed: string } | { forgotten: number };
+type Message = { changed: string } | { deletedOf: number };
 
 let user: Promise<number> | null = null;
 let userId: number | null = null;
@@ -68,7 +68,7 @@ export async function deleteAllUnsaved(): Promise<void> {
   if (userId === null) return;
   const signedOut = userId;
   await deleteAll(signedOut);
-  channel?.postMessage({ forgotten: signedOut } satisfies Message);
+  channel?.postMessage({ deletedOf: signedOut } satisfies Message);
 }
 
 function deleteAll(id: number): Promise<unknown> {
@@ -127,9 +127,9 @@ export function writeUnsavedNow(): void {
 }
 
 channel?.addEventListener('message', async ({ data }: MessageEvent<Message>) => {
-  if ('forgotten' in data) {
-    if (data.forgotten !== userId) return;
-    void deleteAll(data.forgotten);
+  if ('deletedOf' in data) {
+    if (data.deletedOf !== userId) return;
+    void deleteAll(data.deletedOf);
     for (const listener of signOutListeners) listener();
     return;
   }

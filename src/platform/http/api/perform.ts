@@ -73,7 +73,7 @@ export async function perform<Response>(
   );
 }
 
-/** Problems that readers are told of get their message here: forms show it, and calls of the API send it. */
+/** Problems that readers see get their message here: forms show it, and calls of the API send it. */
 async function inSiteLanguage<Result>(site: Site, work: () => Promise<Result> | Result): Promise<Result> {
   try {
     return await work();

@@ -272,7 +272,7 @@ function send(site: Site, made: Made, cacheControl: string, method: string, resp
   const { status, html } = made;
   response.statusCode = status;
   setHeaders(response, ownHeaders(made, response));
-  // A publication is told what its pages depend on.
+  // A publication records what its pages depend on.
   if (site.copy) setHeaders(response, [tagsHeader(made.reads.tags)]);
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', cacheControl);

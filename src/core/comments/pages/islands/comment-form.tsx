@@ -35,7 +35,7 @@ export type CommentFormProps = {
   formId?: string | undefined;
   reply?: Reply | null | undefined;
   rejected?: RejectedComment | null | undefined;
-  /** Whether commenters can be told by mail. */
+  /** Whether commenters can be notified by mail. */
   mail?: boolean | undefined;
   onSent(comment: Comment): void;
 };

@@ -19,7 +19,7 @@ export type PostActionsProps = {
   rejected?: RejectedComment | null;
   voteResult?: VoteResult | null;
   voteError?: string | null;
-  /** Whether commenters can be told by mail. */
+  /** Whether commenters can be notified by mail. */
   mail?: boolean;
 };
 
