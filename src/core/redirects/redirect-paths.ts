@@ -92,11 +92,8 @@ export function redirectKey(url: string): string | null {
 /** `feed` names the file of this site that has the feed of what the key leads to. */
 type RedirectKey = { key: string; feed: string | null };
 
-/** How many keys a request can have. */
-export const maxRedirectKeys = 5;
-
 /**
- * The keys under which the redirect of a request may be stored, the most specific first: with its whole query, with the
+ * The keys under which the redirect of a request may be stored, at most five, the most specific first: with its whole query, with the
  * parameter that addresses something, without query; then, for the feed of something, what it is the feed of.
  */
 export function redirectKeys(path: string, search: string): RedirectKey[] {

@@ -37,7 +37,6 @@ export type ConnectionState = z.infer<typeof connectionState>;
 
 /** Fields that are not sent stay as they are; an empty one is removed. */
 export const connectionChange = z.object({ values: z.record(z.string().max(100), text(2000)) });
-export type ConnectionChange = z.infer<typeof connectionChange>;
 
 export const connectionTest = z
   .object({ is_ok: z.boolean(), message: z.string() })

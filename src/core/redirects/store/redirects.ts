@@ -88,7 +88,7 @@ const withTargets = (db: Kysely<Schema>) =>
       't.total as tagged',
     ]);
 
-/** Every unknown path asks for it: one query for all keys of a request, which `maxRedirectKeys` limits. */
+/** Every unknown path asks for it: one query for all keys of a request, which are few. */
 const byKeys = prepared((db, ...keys: [string, string, string, string, string]) =>
   withTargets(db).where('r.from_path', 'in', keys),
 );

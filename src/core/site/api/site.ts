@@ -21,7 +21,6 @@ export type WebTitleForm = (typeof webTitleForms)[number];
 
 /** article: title, excerpt and link; note: the whole text. */
 const fediverseForms = ['off', 'article', 'note'] as const;
-export type FediverseForm = (typeof fediverseForms)[number];
 
 export const siteSettings = z
   .object({
