@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, environment, readConfig } from '../config.ts';
+import type { Finding } from '../platform/findings.ts';
 import { explainError } from '../platform/log/explain-error.ts';
 import type { Command } from '../platform/process/run-command.ts';
 import { checkNode } from '../server/doctor/checks.ts';
 import { withStoredConnections } from '../server/doctor/database.ts';
-import type { Finding } from '../server/doctor/finding.ts';
 import { findings } from '../server/doctor/findings.ts';
 import * as messages from '../server/doctor/messages.ts';
 

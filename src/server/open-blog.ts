@@ -12,7 +12,6 @@ import { backUpBeforeMigration, backupsPart, openBackups } from '../features/bac
 import { explainingNewer } from '../features/backup/archive/before-upgrade.ts';
 import { explainingCorruption, requireUsable } from '../features/backup/archive/corrupt-database.ts';
 import { backupSource } from '../features/backup/source.ts';
-import { doctorPart } from '../features/doctor/api.ts';
 import { followMailSettings } from '../features/mail/setup/follow-settings.ts';
 import { features } from '../modules/features.ts';
 import type { Blog } from '../platform/blog.ts';
@@ -25,6 +24,7 @@ import {
 import { migrate, migrations } from '../platform/db/migrate.ts';
 import { DatabaseProblem, type OpenDatabase, openDatabase } from '../platform/db/open.ts';
 import { openFiles } from '../platform/files/open.ts';
+import { doctorPart } from '../platform/findings.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { urls } from '../platform/http/urls.ts';
 import { errorDetails, type Log } from '../platform/log/log.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { doctorPart, finding } from '../../platform/findings.ts';
 import { route } from '../../platform/http/api/route.ts';
-import { doctorPart, finding } from './api.ts';
 
 export const doctorRoutes = [
   route('GET', '/api/admin/doctor', 'Check the installation and say what to do', {

@@ -1,7 +1,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, isPublic } from '../../config.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { type Finding, ok, problem, warning } from '../../platform/findings.ts';
 import * as messages from './messages.ts';
 
 const megabyte = 1024 * 1024;

@@ -7,8 +7,8 @@ import { connectionConfig, unsealAll, withStored } from '../../platform/connecti
 import { isOfNewerVersion, migrations } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { checkDatabaseFile } from '../../platform/db/sqlite-check.ts';
+import { type Finding, ok, problem, warning } from '../../platform/findings.ts';
 import { explainError } from '../../platform/log/explain-error.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
 import * as messages from './messages.ts';
 
 type Location = Pick<Config, 'dataDir' | 'databaseUrl'>;

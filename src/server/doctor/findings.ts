@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
+import type { Finding } from '../../platform/findings.ts';
 import { checkClock, checkDataFolder, checkDisk, checkNode, checkSiteUrl } from './checks.ts';
 import { checkDatabase } from './database.ts';
-import type { Finding } from './finding.ts';
 import { checkRequests } from './requests.ts';
 import { checkBackups, checkImageStore, checkMail, checkOwner } from './services.ts';
 

@@ -1,8 +1,8 @@
 import { type Config, isPublic } from '../../config.ts';
+import { type Finding, ok, problem, warning } from '../../platform/findings.ts';
 import { type Arrival, probeHeader, signedProbe } from '../../platform/http/request/probe.ts';
 import { outgoing } from '../../platform/outgoing/client.ts';
 import { storedSettings } from './database.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
 import * as messages from './messages.ts';
 
 type Site = Pick<Config, 'dataDir' | 'databaseUrl' | 'siteUrl' | 'host' | 'port' | 'trustProxy'>;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { newestBackup } from '../../features/backup/archive/stored.ts';
+import { type Finding, ok, problem, warning } from '../../platform/findings.ts';
 import { storedSettings } from './database.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
 import * as messages from './messages.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

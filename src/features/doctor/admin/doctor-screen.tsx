@@ -2,8 +2,8 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { callsOf } from '../../../platform/admin/data/calls.ts';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import type { Finding } from '../../../platform/findings.ts';
 import { t } from '../../../platform/messages/translate.ts';
-import type { Finding } from '../api.ts';
 import type { doctorRoutes } from '../routes.ts';
 import './doctor.css';
 

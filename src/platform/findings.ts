@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { partOf } from '../../platform/blog.ts';
+import { partOf } from './blog.ts';
 
 /** What a check found. Problems keep the site from working, warnings do not. */
 export const finding = z
@@ -9,3 +9,7 @@ export type Finding = z.infer<typeof finding>;
 
 /** Checks the installation with the settings that the server runs with. */
 export const doctorPart = partOf<() => Promise<Finding[]>>('doctor');
+
+export const ok = (text: string): Finding => ({ state: 'ok', text });
+export const warning = (text: string, advice: string): Finding => ({ state: 'warning', text, advice });
+export const problem = (text: string, advice: string): Finding => ({ state: 'problem', text, advice });
