@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -43,8 +43,6 @@ beforeAll(async () => {
   const moving = await add('Moving');
   await changePost(blog, moving.id, { post_title_web: 'moved' });
   await removePost(blog, (await add('Binned')).id);
-  await copySite(blog, folderTarget(root, { isCompressed: true }));
-  await blog.db.destroy();
 
   const [, rules = ''] = /^## Published files$.*?^```nginx\n(.*?)^```$/ms.exec(
     readFileSync(path.join(import.meta.dirname, '../../docs/operations.md'), 'utf8'),
@@ -62,7 +60,12 @@ access_log off; include /etc/nginx/mime.types; ${temporaryPaths.join(' ')}
 ${rules.replaceAll('/var/www/blog', root).replace('server {', `server { listen ${new URL(url).host};`)}
 }`,
   );
-  server = spawn(nginx, ['-c', file, '-e', path.join(folder, 'error.log')], { stdio: 'inherit' });
+  const options = ['-c', file, '-e', path.join(folder, 'error.log')];
+  // A site without redirects.
+  expect(spawnSync(nginx, ['-t', ...options]).status).toBe(0);
+  await copySite(blog, folderTarget(root, { isCompressed: true }));
+  await blog.db.destroy();
+  server = spawn(nginx, options, { stdio: 'inherit' });
   await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: 30_000 });
 });
 afterAll(async () => {
