@@ -1,5 +1,4 @@
 import {
-  type ComponentType,
   createElement,
   lazy,
   type ReactNode,
@@ -41,8 +40,6 @@ import {
   useSignOutElsewhere,
 } from '../platform/admin/drafts/unsaved.ts';
 import { UnsavedList } from '../platform/admin/drafts/unsaved-list.tsx';
-import { Palette } from '../platform/admin/find/palette.tsx';
-import { SettingsSearch } from '../platform/admin/find/settings-search.tsx';
 import { useFrameKeys } from '../platform/admin/find/use-frame-keys.ts';
 import { currentLink, isWritingScreen, navigationOf } from '../platform/admin/frame/navigation.ts';
 import { NoticesProvider, useNotices } from '../platform/admin/frame/notices.tsx';
@@ -50,6 +47,7 @@ import type { Command, Help } from '../platform/admin/module.ts';
 import { urls } from '../platform/http/urls.ts';
 import { t } from '../platform/messages/translate.ts';
 import { adminModules } from './admin.ts';
+import { frameProviders } from './admin-slots.ts';
 import '../platform/admin/frame/frame.css';
 import '../platform/admin/admin.css';
 import '../platform/admin/controls/dialogs.css';
@@ -73,10 +71,7 @@ const refreshCounts = (): void => {
   void refreshWorking();
 };
 
-type Provider = ComponentType<{ children: ReactNode }>;
-
-/** `providers` are of features. */
-export function Component({ providers }: { providers: readonly Provider[] }) {
+export function AdminLayout() {
   const { reason, onEnd, onOtherUser, onSignedIn } = useSignedOut();
   useSessionWatch(reason === null, onEnd, refreshCounts);
   useSignOutElsewhere(goHome);
@@ -119,7 +114,13 @@ export function Component({ providers }: { providers: readonly Provider[] }) {
       waitingCount={<WaitingCount />}
       account={<Account />}
     >
-      {isSettings && <SettingsSearch />}
+      {isSettings && (
+        <search className="settings-search">
+          <Suspense>
+            <SettingsSearch />
+          </Suspense>
+        </search>
+      )}
       <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
         {reason && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
         <UploadsRunning />
@@ -136,7 +137,7 @@ export function Component({ providers }: { providers: readonly Provider[] }) {
     <NoticesProvider onSignedOut={onEnd} onOtherUser={onOtherUser}>
       <ConfirmProvider>
         <ReauthenticationProvider>
-          {providers.reduce((children, Provider) => createElement(Provider, null, children), frame)}
+          {frameProviders.reduce((children, Provider) => createElement(Provider, null, children), frame)}
         </ReauthenticationProvider>
       </ConfirmProvider>
     </NoticesProvider>
@@ -146,6 +147,14 @@ export function Component({ providers }: { providers: readonly Provider[] }) {
 const kinds = adminModules.flatMap(({ work = [] }) => work);
 const commands = adminModules.flatMap(({ commands = [] }) => commands);
 const finders = adminModules.flatMap(({ find }) => find ?? []);
+
+const Palette = lazy(async () => ({
+  default: (await import('../platform/admin/find/palette.tsx')).Palette,
+}));
+
+const SettingsSearch = lazy(async () => ({
+  default: (await import('../platform/admin/find/settings-search.tsx')).SettingsSearch,
+}));
 
 const KeyboardHelp = lazy(async () => ({
   default: (await import('../platform/admin/find/keyboard-help.tsx')).KeyboardHelp,

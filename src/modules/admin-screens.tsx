@@ -1,26 +1,13 @@
 import type { RouteObject } from 'react-router';
 import { Frame, frameLoader } from '../core/site/admin/frame/frame.tsx';
+import { ErrorBoundary } from '../platform/admin/frame/screen-error.tsx';
 import { Problem } from '../platform/http/problem.ts';
 import { noSuchPage } from '../platform/messages/owner.ts';
 import { adminModules } from './admin.ts';
-import {
-  exportedParts,
-  frameProviders,
-  networkParts,
-  overviewSections,
-  postRowParts,
-  writingParts,
-} from './admin-slots.ts';
+import { AdminLayout, loader } from './admin-layout.tsx';
+import { exportedParts, networkParts, overviewSections, postRowParts, writingParts } from './admin-slots.ts';
 
 const all = <Part,>(loads: readonly (() => Promise<Part>)[]) => Promise.all(loads.map((load) => load()));
-
-const layout = async () => {
-  const [{ loader, Component }, providers] = await Promise.all([
-    import('./admin-layout.tsx'),
-    all(frameProviders),
-  ]);
-  return { loader, Component: () => <Component providers={providers} /> };
-};
 
 const postsScreen = async () => {
   const [{ loader, Component }, rowParts] = await Promise.all([
@@ -89,8 +76,9 @@ export const routes: RouteObject[] = [
       {
         path: 'admin',
         caseSensitive: true,
-        lazy: layout,
-        children: [{ lazy: () => import('../platform/admin/frame/screen-error.tsx'), children: screens }],
+        loader,
+        Component: AdminLayout,
+        children: [{ ErrorBoundary, children: screens }],
       },
     ],
   },

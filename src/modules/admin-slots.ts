@@ -3,16 +3,15 @@ import type { OverviewSection } from '../core/site/admin/overview-section.ts';
 import type { WritingPart } from '../core/writing/admin/post-form.tsx';
 import type { PostRowPart } from '../core/writing/admin/posts/post-row.tsx';
 import type { NetworkPart } from '../features/conversation/admin/networks-screen.tsx';
+import { DemoFrame } from '../features/demo/admin/frame.tsx';
 import type { ExportedPart } from '../features/export/admin/export-screen.tsx';
+import { SharesProvider } from '../features/social/admin/ask-about-shares.tsx';
 
 /** What features add to screens of the core, loaded with the screen. */
 type Lazy<Part> = readonly (() => Promise<Part>)[];
 
-/** Wraps all screens. */
-export const frameProviders: Lazy<ComponentType<{ children: ReactNode }>> = [
-  async () => (await import('../features/social/admin/ask-about-shares.tsx')).SharesProvider,
-  async () => (await import('../features/demo/admin/frame.tsx')).DemoFrame,
-];
+/** These wrap all screens. */
+export const frameProviders: readonly ComponentType<{ children: ReactNode }>[] = [SharesProvider, DemoFrame];
 
 export const postRowParts: Lazy<PostRowPart> = [
   async () => (await import('../features/social/admin/tweet.tsx')).sharesOfRow,

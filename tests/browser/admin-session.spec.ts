@@ -128,11 +128,7 @@ visitorTest('the admin area never loads on public pages', { tag: '@deep' }, asyn
   >;
   const ofAdmin = Object.entries(manifest)
     .filter(([name]) => /^src\/(.+\/admin\/|modules\/admin|content\/editor\/)/.test(name))
-    // The style sheet of the admin entry is shared by all pages.
-    .flatMap(([name, chunk]) => [
-      chunk.file,
-      ...(name.endsWith('/admin/start.tsx') ? [] : (chunk.css ?? [])),
-    ]);
+    .flatMap(([, chunk]) => [chunk.file, ...(chunk.css ?? [])]);
   expect(ofAdmin.length).toBeGreaterThan(8);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));

@@ -6,7 +6,6 @@ import { sharedTexts } from '../../platform/admin/language.ts';
 import { provideIslandMessages } from '../../platform/web/messages.ts';
 import { followScheme } from '../../platform/web/ui/scheme.ts';
 import { routes } from '../admin-screens.tsx';
-import '../../platform/web/ui/styles.css';
 
 provideIslandMessages(sharedTexts());
 followScheme();

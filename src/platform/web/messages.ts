@@ -1,15 +1,18 @@
 import { createContext, use } from 'react';
-import type { IslandMessages, Messages } from './messages/types.ts';
+import type { IslandMessages, Messages, SharedMessages } from './messages/types.ts';
 
-/** All texts, for pages that the server renders and for the frame of the admin area. */
-export const MessagesContext = createContext<Messages | null>(null);
+/** All texts for pages, which the server renders; for the admin area those that it shares with them. */
+export const MessagesContext = createContext<SharedMessages | null>(null);
 
-/** Texts for components that only the server renders. Browsers do not have them: islands use useIslandMessages. */
-export function useMessages(): Messages {
+/** Texts for components that the server and the admin area render. */
+export function useSharedMessages(): SharedMessages {
   const messages = use(MessagesContext);
-  if (!messages) throw new Error('useMessages needs a MessagesContext around it.');
+  if (!messages) throw new Error('Texts need a MessagesContext around them.');
   return messages;
 }
+
+/** Texts for components that only the server renders. Browsers do not have them: islands use useIslandMessages. */
+export const useMessages = () => useSharedMessages() as Messages;
 
 let downloaded: IslandMessages;
 
@@ -23,4 +26,4 @@ export const islandMessages = (): IslandMessages => downloaded;
 
 /** Texts for islands, and for components that islands render too. */
 export const useIslandMessages = (): IslandMessages =>
-  import.meta.env.SSR ? (use(MessagesContext) as Messages) : downloaded;
+  import.meta.env.SSR ? (use(MessagesContext) as SharedMessages) : downloaded;

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import * as english from '../../../platform/web/messages/en/sign-in.ts';
 import type { SignInMessages } from '../../../platform/web/messages/types.ts';
-import { useMessages } from '../../../platform/web/messages.ts';
+import { useSharedMessages } from '../../../platform/web/messages.ts';
 import { useSite } from '../../site/pages/site-context.ts';
 
 const names = Object.keys(english) as (keyof typeof english)[];
 
 /** The texts of the sign-in form, as props that can be sent as JSON. */
 export function useSignInMessages(): SignInMessages {
-  const messages = useMessages();
+  const messages = useSharedMessages();
   const { site_url } = useSite();
   return useMemo(() => {
     const texts = Object.fromEntries(names.map((name) => [name, messages[name]]));

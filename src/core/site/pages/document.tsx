@@ -3,8 +3,8 @@ import type { Assets } from '../../../platform/web/assets.ts';
 import { toolbarColor } from '../../../platform/web/colors.ts';
 import { CopyContext, useIsCopy } from '../../../platform/web/copy-context.ts';
 import { textDirection, usesLatinScript } from '../../../platform/web/language-names.ts';
-import { useMessages } from '../../../platform/web/messages.ts';
 import { schemeScript } from '../../../platform/web/ui/scheme-script.ts';
+import { SkipLink } from '../../../platform/web/ui/skip-link.tsx';
 import type { PublicMenu } from '../api/menu.ts';
 import type { Announcement, PublicSite } from '../api/site.ts';
 import { themeUrl } from '../api/theme-url.ts';
@@ -80,12 +80,6 @@ export function PublicDocument({
     </Html>
   );
 }
-
-export const SkipLink = () => (
-  <a className="skip-link" href="#main">
-    {useMessages().skipToContent}
-  </a>
-);
 
 /** Colors of the browser's toolbar. After a reader chose a scheme, ui/scheme.ts makes its color the only one. */
 const ThemeColor = ({ color }: { color: string }) =>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useMessages } from '../../../platform/web/messages.ts';
+import { useSharedMessages } from '../../../platform/web/messages.ts';
 import { showScheme } from '../../../platform/web/ui/scheme.ts';
 
 /** Light, dark or as the system says. Scripts check the option that the reader chose (ui/scheme.ts). */
 export function SchemeSwitch() {
-  const messages = useMessages();
+  const messages = useSharedMessages();
   const options = [
     ['auto', messages.schemeAuto],
     ['light', messages.schemeLight],

@@ -10,7 +10,8 @@ import { pageDeleted, postDeleted } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { useDeletedNotice } from './bin/use-restore.ts';
 import { postCalls } from './post-calls.ts';
-import { listOf, nameOf, type PostValues } from './post-saving.ts';
+import { listOf } from './post-saving.ts';
+import { nameOf, type PostValues } from './post-values.ts';
 
 type Props = { form: DraftForm<PostValues>; isNew: boolean; children: ReactNode };
 

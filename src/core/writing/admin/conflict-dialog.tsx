@@ -13,7 +13,7 @@ import {
 import { plural, t } from '../../../platform/messages/translate.ts';
 import type { Post } from '../../posts/api/posts.ts';
 import type { FieldConflict, Side } from './merge-fields.ts';
-import type { PostValues } from './post-saving.ts';
+import type { PostValues } from './post-values.ts';
 import { RenderedText } from './rendered-text.tsx';
 import { type NumberedRegion, useMerge } from './use-merge.ts';
 import './merge.css';

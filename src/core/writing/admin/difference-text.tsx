@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { t } from '../../../platform/messages/translate.ts';
 import type { PostText } from '../../posts/api/post-fields.ts';
 import { difference } from './difference.ts';
-import { labeledText } from './post-saving.ts';
+import { labeledText } from './post-values.ts';
 
 const elements = { same: 'span', removed: 'del', added: 'ins' } as const;
 

@@ -8,7 +8,7 @@ import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { Difference } from './difference-text.tsx';
 import type { PostOffer } from './post-draft.ts';
-import type { PostValues } from './post-saving.ts';
+import type { PostValues } from './post-values.ts';
 
 type Props = { offer: PostOffer; saved: PostValues; onDismiss: () => void };
 

@@ -12,7 +12,7 @@ import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { PostKind } from '../../posts/api/post-kinds.ts';
 import type { AdminPost } from '../../posts/api/posts.ts';
 import { isPostDraft, pathOf } from './post-draft.ts';
-import { nameOf } from './post-saving.ts';
+import { nameOf } from './post-values.ts';
 import { useServerDrafts } from './server-drafts.ts';
 import './drafts-list.css';
 

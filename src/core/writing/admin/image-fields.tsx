@@ -3,7 +3,7 @@ import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
 import { imageTypes } from '../../../platform/http/api/limits.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import type { Image } from '../../images/api/images.ts';
-import type { PostValues } from './post-saving.ts';
+import type { PostValues } from './post-values.ts';
 
 type ImageSettings = Pick<PostValues, 'main_image_id' | 'focal_x' | 'focal_y' | 'social_image_id'>;
 type Props = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Post } from '../../posts/api/posts.ts';
 import { fieldConflicts } from './merge-fields.ts';
-import { emptyOf, type PostValues } from './post-saving.ts';
+import { emptyOf, type PostValues } from './post-values.ts';
 
 const names = {
   categories: new Map(),

@@ -3,7 +3,7 @@ import { forEachField, postFields } from '../../posts/api/post-fields.ts';
 import type { PostSettings } from '../../posts/api/post-settings.ts';
 import type { Post } from '../../posts/api/posts.ts';
 import { none, postSettings, settingNames } from '../../posts/api/settings-of-post.ts';
-import type { PostValues } from './post-saving.ts';
+import type { PostValues } from './post-values.ts';
 
 /** Which side of a conflict a field is taken from; null: the author has to decide. */
 export type Side = 'mine' | 'theirs';

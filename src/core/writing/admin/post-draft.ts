@@ -10,7 +10,7 @@ import type { Post } from '../../posts/api/posts.ts';
 import { postSettings } from '../../posts/api/settings-of-post.ts';
 import type { Draft, DraftHead, NewDraft } from '../../posts/api/writing.ts';
 import { cutOf, isCut, sendCut } from './kept-cuts.ts';
-import { nameOf, type PostValues, sameText, valuesOf } from './post-saving.ts';
+import { nameOf, type PostValues, sameText, valuesOf } from './post-values.ts';
 import {
   deleteServerDraft,
   moveServerDraftToBin,

@@ -34,15 +34,8 @@ import { storeCut } from './kept-cuts.ts';
 import { postCalls } from './post-calls.ts';
 import { formOf, offerFor, openPostDraft, type PostOffer, pathOf } from './post-draft.ts';
 import { PostLinks } from './post-links.tsx';
-import {
-  emptyOf,
-  nameOf,
-  type PostValues,
-  type PublicationNotice,
-  sameText,
-  useSaving,
-  valuesOf,
-} from './post-saving.ts';
+import { type PublicationNotice, useSaving } from './post-saving.ts';
+import { emptyOf, nameOf, type PostValues, sameText, valuesOf } from './post-values.ts';
 import { PreviewLinks } from './preview-links.tsx';
 import { type Verb, verbs } from './publish-verbs.ts';
 import { RemarksPanel, useRemarks } from './remarks-panel.tsx';

@@ -5,7 +5,7 @@ import { urls } from '../../../platform/http/urls.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import type { CheckedLink, SimilarPosts } from '../api.ts';
 import { writingCalls } from './calls.ts';
-import type { PostValues } from './post-saving.ts';
+import type { PostValues } from './post-values.ts';
 import { brokenLinks } from './publish-checks.ts';
 
 type Props = {

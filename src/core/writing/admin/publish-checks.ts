@@ -1,7 +1,7 @@
 import { plural, t } from '../../../platform/messages/translate.ts';
 import type { Image } from '../../images/api/images.ts';
 import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
-import type { PostValues } from './post-saving.ts';
+import type { PostValues } from './post-values.ts';
 
 const maxPixels = 50_000_000;
 const maxLinks = 50;

@@ -10,7 +10,7 @@ import { AuthorField } from './author-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import { FurtherCategoriesField } from './further-categories-field.tsx';
 import { ImageFields } from './image-fields.tsx';
-import type { PostValues } from './post-saving.ts';
+import type { PostValues } from './post-values.ts';
 import { SeriesField } from './series-field.tsx';
 import { StatusField } from './status-field.tsx';
 import { TagsField } from './tags-field.tsx';

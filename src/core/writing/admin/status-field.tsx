@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { t } from '../../../platform/messages/translate.ts';
 import { useSite } from '../../site/pages/site-context.ts';
-import type { PostValues } from './post-saving.ts';
+import type { PostValues } from './post-values.ts';
 import { fromSiteTime, inBrowserTime, nextFullHour, toSiteTime, zoneAt } from './site-time.ts';
 
 type Status = Pick<PostValues, 'active' | 'scheduled_date' | 'post_date'>;

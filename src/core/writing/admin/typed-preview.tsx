@@ -3,7 +3,7 @@ import { urls } from '../../../platform/http/urls.ts';
 import { previewFailed } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { draftOf } from './post-draft.ts';
-import type { PostValues } from './post-saving.ts';
+import type { PostValues } from './post-values.ts';
 
 const delayMs = 600;
 

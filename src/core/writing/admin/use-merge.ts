@@ -12,7 +12,7 @@ import type { Post } from '../../posts/api/posts.ts';
 import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
 import { writingCalls } from './calls.ts';
 import { fieldConflicts, type Side } from './merge-fields.ts';
-import { type PostValues, valuesOf } from './post-saving.ts';
+import { type PostValues, valuesOf } from './post-values.ts';
 
 /** A part of the text, with its number among the changed parts. */
 export type NumberedRegion = Region & { number: number };

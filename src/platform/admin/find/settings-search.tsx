@@ -8,11 +8,9 @@ import { Finder } from './finder.tsx';
 export function SettingsSearch() {
   const navigation = use(NavigationContext);
   return (
-    <search className="settings-search">
-      <Finder
-        label={t('Find a setting')}
-        find={async (query) => matching(await screensAndSettings(navigation), query)}
-      />
-    </search>
+    <Finder
+      label={t('Find a setting')}
+      find={async (query) => matching(await screensAndSettings(navigation), query)}
+    />
   );
 }

@@ -57,7 +57,7 @@ export type Renderer = {
   intercept?(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 };
 
-type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>;
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; assets?: string[] }>;
 
 export async function builtRenderer(folder: string, api: PageApi): Promise<Renderer> {
   const manifest = (part: string): Manifest =>
@@ -74,8 +74,8 @@ export async function builtRenderer(folder: string, api: PageApi): Promise<Rende
       const script = ofAdmin[`src/modules/admin/languages/${language}.ts`];
       return script ? `/${script.file}` : null;
     },
-    styles: paths(admin.css),
-    adminStyles: paths(entry('src/modules/admin-layout.tsx').css),
+    styles: paths([entry('src/platform/web/ui/styles.css').file]),
+    adminStyles: paths(admin.imports?.flatMap((name) => entry(name).css ?? [])),
     look: (name) => {
       const sheet = ofAdmin[`src/core/site/looks/${name}/look.css`];
       return sheet ? `/${sheet.file}` : null;

@@ -1,5 +1,6 @@
 export * from './ar/commenter-mail.ts';
 export * from './ar/counter.ts';
+export * from './ar/frame.ts';
 export * from './ar/islands.ts';
 export * from './ar/newsletter.ts';
 export * from './ar/pages.ts';

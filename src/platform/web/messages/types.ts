@@ -13,5 +13,10 @@ export type Messages = Translated<typeof import('./en.ts')>;
 /** The texts that islands download. */
 export type IslandMessages = Translated<typeof import('./en/islands.ts')>;
 
+type SignIn = Translated<typeof import('./en/sign-in.ts')>;
+
 /** The texts of the sign-in form. */
-export type SignInMessages = Translated<typeof import('./en/sign-in.ts')> & { passkeysOtherUrl: string };
+export type SignInMessages = SignIn & { passkeysOtherUrl: string };
+
+/** The texts that the admin area shares with pages. */
+export type SharedMessages = Translated<typeof import('./en/frame.ts')> & IslandMessages & SignIn;

@@ -5,7 +5,7 @@ import { sharedTexts } from '../../../../platform/admin/language.ts';
 import { locale } from '../../../../platform/messages/translate.ts';
 import { MessagesContext } from '../../../../platform/web/messages.ts';
 import { DateFormat, dateFormat } from '../../../../platform/web/ui/date.tsx';
-import { SkipLink } from '../../pages/document.tsx';
+import { SkipLink } from '../../../../platform/web/ui/skip-link.tsx';
 import { SiteContext } from '../../pages/site-context.ts';
 import { siteCalls } from '../calls.ts';
 

@@ -5,7 +5,7 @@ import { deletedForGood, itemsRestored } from '../../../../platform/messages/own
 import { t } from '../../../../platform/messages/translate.ts';
 import type { BinnedDraft } from '../../../posts/api/writing.ts';
 import { writingCalls } from '../calls.ts';
-import { nameOf } from '../post-saving.ts';
+import { nameOf } from '../post-values.ts';
 import { restoreServerDraft } from '../server-drafts.ts';
 import { Entry } from './entry.tsx';
 

@@ -5,7 +5,6 @@ export * from '../en/pages.ts';
 const form = plural('ar');
 const number = (value: number) => value.toLocaleString('ar');
 
-export const skipToContent = 'انتقل إلى المحتوى';
 export const searchSite = 'ابحث في هذا الموقع';
 export const searchLink = 'بحث';
 export const adminLink = 'الإدارة';
@@ -211,14 +210,9 @@ export const counterImage = 'لافتة عند طريق متعرج، والشم�
 export const counterSign = 'هناك';
 export const siteOverloaded = 'الموقع مزدحم جدًا الآن. حاول مرة أخرى بعد ثوانٍ من فضلك.';
 
-export const passkeysOtherUrl = (siteUrl: string) => `لا تعمل مفاتيح مرور هذا الموقع إلا على ${siteUrl}.`;
 export const passkeyRateLimited =
   'جرت محاولات دخول كثيرة جدًا في الدقائق الأخيرة. انتظر بضع دقائق ثم حاول مرة أخرى.';
 
-export const colorScheme = 'الألوان';
-export const schemeAuto = 'تلقائي';
-export const schemeLight = 'فاتح';
-export const schemeDark = 'داكن';
 export const aboutAuthor = (name: string) => `نبذة عن ${name}`;
 
 export const defaultDescription = 'مدونة شخصية. ليست سيئة.';

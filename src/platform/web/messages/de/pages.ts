@@ -5,7 +5,6 @@ export * from '../en/pages.ts';
 const form = plural('de');
 const number = (value: number) => value.toLocaleString('de');
 
-export const skipToContent = 'Zum Inhalt springen';
 export const searchSite = 'Diese Website durchsuchen';
 export const searchLink = 'Suche';
 export const adminLink = 'Verwaltung';
@@ -198,15 +197,9 @@ export const counterSign = 'DORT';
 export const siteOverloaded =
   'Auf dieser Website ist gerade sehr viel los. Bitte versuch es in ein paar Sekunden noch einmal.';
 
-export const passkeysOtherUrl = (siteUrl: string) =>
-  `Passkeys dieser Website funktionieren nur unter ${siteUrl}.`;
 export const passkeyRateLimited =
   'In den letzten Minuten gab es zu viele Anmeldeversuche. Bitte warte ein paar Minuten und versuch es dann noch einmal.';
 
-export const colorScheme = 'Farbschema';
-export const schemeAuto = 'Automatisch';
-export const schemeLight = 'Hell';
-export const schemeDark = 'Dunkel';
 export const aboutAuthor = (name: string) => `Über ${name}`;
 
 export const defaultDescription = 'Ein persönliches Blog. Gar nicht schrecklich.';

@@ -5,7 +5,6 @@
 
 // Header, footer and announcement
 
-export const skipToContent = 'Skip to content';
 export const searchSite = 'Search this site';
 export const searchLink = 'search';
 /** Exact. */
@@ -228,14 +227,8 @@ export const siteOverloaded = 'The site is very busy right now. Please try again
 
 // Sign-in
 
-export const passkeysOtherUrl = (siteUrl: string) => `Passkeys of this site only work at ${siteUrl}.`;
 export const passkeyRateLimited =
   'There were too many sign-in attempts in the last few minutes. Please wait a few minutes and try again.';
-
-export const colorScheme = 'Color scheme';
-export const schemeAuto = 'Automatic';
-export const schemeLight = 'Light';
-export const schemeDark = 'Dark';
 
 // A new site
 

@@ -5,7 +5,6 @@ export * from '../en/pages.ts';
 const form = plural('es');
 const number = (value: number) => value.toLocaleString('es');
 
-export const skipToContent = 'Saltar al contenido';
 export const searchSite = 'Buscar en este sitio';
 export const searchLink = 'buscar';
 export const adminLink = 'administración';
@@ -194,15 +193,9 @@ export const counterImage = 'Un poste indicador junto a un camino con curvas; tr
 export const counterSign = 'ALLÍ';
 export const siteOverloaded = 'El sitio está muy ocupado ahora mismo. Inténtalo de nuevo en unos segundos.';
 
-export const passkeysOtherUrl = (siteUrl: string) =>
-  `Las claves de acceso de este sitio solo funcionan en ${siteUrl}.`;
 export const passkeyRateLimited =
   'Ha habido demasiados intentos de inicio de sesión en los últimos minutos. Espera unos minutos e inténtalo de nuevo.';
 
-export const colorScheme = 'Colores';
-export const schemeAuto = 'Automático';
-export const schemeLight = 'Claro';
-export const schemeDark = 'Oscuro';
 export const aboutAuthor = (name: string) => `Sobre ${name}`;
 
 export const defaultDescription = 'Un blog personal. No está mal.';

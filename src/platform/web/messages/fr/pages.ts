@@ -5,7 +5,6 @@ export * from '../en/pages.ts';
 const form = plural('fr');
 const number = (value: number) => value.toLocaleString('fr');
 
-export const skipToContent = 'Aller au contenu';
 export const searchSite = 'Rechercher sur ce site';
 export const searchLink = 'recherche';
 export const adminLink = 'administration';
@@ -199,15 +198,9 @@ export const counterSign = 'LÀ-BAS';
 export const siteOverloaded =
   'Le site est très sollicité en ce moment. Veuillez réessayer dans quelques secondes.';
 
-export const passkeysOtherUrl = (siteUrl: string) =>
-  `Les clés d’accès de ce site ne fonctionnent qu’à l’adresse ${siteUrl}.`;
 export const passkeyRateLimited =
   'Il y a eu trop de tentatives de connexion ces dernières minutes. Veuillez patienter quelques minutes, puis réessayer.';
 
-export const colorScheme = 'Couleurs';
-export const schemeAuto = 'Automatique';
-export const schemeLight = 'Clair';
-export const schemeDark = 'Sombre';
 export const aboutAuthor = (name: string) => `À propos de ${name}`;
 
 export const defaultDescription = 'Un blog personnel. Pas si mal.';

@@ -2,7 +2,6 @@ export * from '../en/pages.ts';
 
 const number = (value: number) => value.toLocaleString('ja');
 
-export const skipToContent = '本文へ移動';
 export const searchSite = 'サイト内を検索';
 export const searchLink = '検索';
 export const adminLink = '管理';
@@ -188,14 +187,9 @@ export const counterImage = '曲がりくねった道の道しるべ。丘の向
 export const counterSign = 'あそこ';
 export const siteOverloaded = 'ただいまサイトが大変混み合っています。数秒後にもう一度お試しください。';
 
-export const passkeysOtherUrl = (siteUrl: string) => `このサイトのパスキーは ${siteUrl} でのみ使えます。`;
 export const passkeyRateLimited =
   'この数分間のログインの試行が多すぎます。数分待ってから、もう一度お試しください。';
 
-export const colorScheme = '配色';
-export const schemeAuto = '自動';
-export const schemeLight = 'ライト';
-export const schemeDark = 'ダーク';
 export const aboutAuthor = (name: string) => `${name} について`;
 
 export const defaultDescription = '個人ブログ。悪くない。';

@@ -1,0 +1,7 @@
+import { useSharedMessages } from '../messages.ts';
+
+export const SkipLink = () => (
+  <a className="skip-link" href="#main">
+    {useSharedMessages().skipToContent}
+  </a>
+);
