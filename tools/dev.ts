@@ -26,6 +26,7 @@ const renderer: Renderer = {
     assets: {
       site: '/src/modules/client/start.ts',
       admin: '/src/modules/admin/start.tsx',
+      adminImports: [],
       adminLanguage: (language) => (language === 'en' ? null : `/src/modules/admin/languages/${language}.ts`),
       styles: ['/src/platform/web/ui/styles.css'],
       look: (name) => (name === 'journal' ? null : `/src/core/site/looks/${name}/look.css`),

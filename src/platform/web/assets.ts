@@ -4,6 +4,8 @@ export type Assets = {
   site: string;
   /** The script of the admin area. */
   admin: string;
+  /** The scripts that it imports, for the browser to load at the same time. */
+  adminImports: readonly string[];
   /** The script with the texts of the admin area in a language; English needs none. */
   adminLanguage(language: string): string | null;
   styles: readonly string[];

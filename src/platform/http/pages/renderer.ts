@@ -70,6 +70,7 @@ export async function builtRenderer(folder: string, api: PageApi): Promise<Rende
   const assets: Assets = {
     site: `/${entry('src/modules/client/start.ts', manifest('site')).file}`,
     admin: `/${admin.file}`,
+    adminImports: paths(admin.imports?.map((name) => entry(name).file)),
     adminLanguage: (language) => {
       const script = ofAdmin[`src/modules/admin/languages/${language}.ts`];
       return script ? `/${script.file}` : null;

@@ -27,6 +27,9 @@ export function AdminDocument({ site, modules, language, assets, pathname, head 
       head={
         <>
           {styles}
+          {assets.adminImports.map((href) => (
+            <link key={href} rel="modulepreload" href={href} />
+          ))}
           {script && <script type="module" src={script} />}
           {head}
         </>
