@@ -6,10 +6,15 @@ export const mailAdmin: AdminModule<PublicSite> = {
   name: 'mail',
   isOn: (site) => mailOf(site).isOn,
   screens: [
-    { path: 'subscribers', lazy: () => import('./subscribers-screen.tsx') },
-    { path: 'newsletters', lazy: () => import('./newsletters-screen.tsx') },
-    { path: 'newsletters/:id', lazy: () => import('./newsletter-screen.tsx') },
-    { path: 'settings/mail', lazy: () => import('./setup/screen.tsx') },
+    {
+      loader: async () => (await import('./leave-when-off.ts')).leaveWhenOff(),
+      children: [
+        { path: 'subscribers', lazy: () => import('./subscribers-screen.tsx') },
+        { path: 'newsletters', lazy: () => import('./newsletters-screen.tsx') },
+        { path: 'newsletters/:id', lazy: () => import('./newsletter-screen.tsx') },
+        { path: 'settings/mail', lazy: () => import('./setup/screen.tsx') },
+      ],
+    },
   ],
   work: [
     { kind: 'subscriber-import', name: 'Import of subscribers', path: 'subscribers' },
