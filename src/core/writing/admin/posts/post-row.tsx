@@ -84,10 +84,12 @@ export function PostRow({ post, categories, actions, onDelete, parts, isSelected
           {post.id}
         </td>
         <th scope="row" className="post-title">
-          <State post={post} />
-          <Link to={urls.post(post.post_title_web)} title={title}>
-            {title}
-          </Link>
+          <span className="titled">
+            <State post={post} />
+            <Link to={urls.post(post.post_title_web)} title={title}>
+              {title}
+            </Link>
+          </span>
         </th>
         <td className="post-date">
           <FormattedDate date={post.post_date} />
