@@ -15,7 +15,7 @@ export const conversationFields = {
   webmention: {
     label: t('Webmention'),
     hint: t(
-      'When another site links to one of your posts you see it in Comments, and sites that you link to are told.',
+      'When another site links to one of your posts you see it in Comments, and sites that you link to are notified.',
     ),
   },
 } satisfies Record<string, Setting>;

@@ -69,7 +69,7 @@ function FediverseFields({ site, conversation, values, change }: NetworkProps) {
             value={values.fediverse_moved_to}
             onChange={(fediverse_moved_to) => change({ fediverse_moved_to })}
             hint={t(
-              'First name the blog as an alias of that account. Followers are told within five minutes, and their servers follow the other account.',
+              'First name the blog as an alias of that account. Followers are notified within five minutes, and their servers follow the other account.',
             )}
           />
         </details>

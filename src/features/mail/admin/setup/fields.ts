@@ -39,7 +39,7 @@ export const mailFields = {
   commenter_mail: {
     label: t('Commenters can ask for mail'),
     hint: t(
-      'A checkbox below the comment form: they are told when you approve their comment and when a reply arrives. Every such mail has a link that stops them.',
+      'A checkbox below the comment form: they are notified when you approve their comment and when a reply arrives. Every such mail has a link that stops them.',
     ),
   },
   comment_notice: { label: t('Comments that wait for approval') },
