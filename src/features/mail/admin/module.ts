@@ -6,15 +6,10 @@ export const mailAdmin: AdminModule<PublicSite> = {
   name: 'mail',
   isOn: (site) => mailOf(site).isOn,
   screens: [
-    {
-      loader: async () => (await import('./leave-when-off.ts')).leaveWhenOff(),
-      children: [
-        { path: 'subscribers', lazy: () => import('./subscribers-screen.tsx') },
-        { path: 'newsletters', lazy: () => import('./newsletters-screen.tsx') },
-        { path: 'newsletters/:id', lazy: () => import('./newsletter-screen.tsx') },
-        { path: 'settings/mail', lazy: () => import('./setup/screen.tsx') },
-      ],
-    },
+    { path: 'subscribers', lazy: () => import('./subscribers-screen.tsx') },
+    { path: 'newsletters', lazy: () => import('./newsletters-screen.tsx') },
+    { path: 'newsletters/:id', lazy: () => import('./newsletter-screen.tsx') },
+    { path: 'settings/mail', lazy: () => import('./setup/screen.tsx') },
   ],
   work: [
     { kind: 'subscriber-import', name: 'Import of subscribers', path: 'subscribers' },
