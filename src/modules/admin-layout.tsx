@@ -40,6 +40,7 @@ import {
   useSignOutElsewhere,
 } from '../platform/admin/drafts/unsaved.ts';
 import { UnsavedList } from '../platform/admin/drafts/unsaved-list.tsx';
+import { Palette } from '../platform/admin/find/palette.tsx';
 import { useFrameKeys } from '../platform/admin/find/use-frame-keys.ts';
 import { currentLink, isWritingScreen, navigationOf } from '../platform/admin/frame/navigation.ts';
 import { NoticesProvider, useNotices } from '../platform/admin/frame/notices.tsx';
@@ -147,10 +148,6 @@ export function AdminLayout() {
 const kinds = adminModules.flatMap(({ work = [] }) => work);
 const commands = adminModules.flatMap(({ commands = [] }) => commands);
 const finders = adminModules.flatMap(({ find }) => find ?? []);
-
-const Palette = lazy(async () => ({
-  default: (await import('../platform/admin/find/palette.tsx')).Palette,
-}));
 
 const SettingsSearch = lazy(async () => ({
   default: (await import('../platform/admin/find/settings-search.tsx')).SettingsSearch,
