@@ -2,7 +2,6 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'r
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
 import { loadPage } from '../../../platform/admin/controls/pager.tsx';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
-import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
@@ -19,6 +18,7 @@ import {
 import { mailCalls } from './calls.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { DeliveryPlot } from './delivery-plot.tsx';
+import { mailLoader } from './mail-loader.ts';
 import { fractionOf, isMoving, progressText, titleOfNewsletter } from './newsletter-wording.ts';
 import { Numbers } from './newsletters-screen.tsx';
 import { usePolling } from './use-polling.ts';
@@ -29,7 +29,7 @@ const pageSize = 50;
 const stateOf = (params: URLSearchParams): DeliveryState | undefined =>
   deliveryStates.find((state) => state === params.get('state'));
 
-export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) => {
+export const loader = mailLoader(async ({ params, request }: LoaderFunctionArgs) => {
   const id = Number(params.id);
   const newsletter = await mailCalls.newsletter({ id });
   const chosen = stateOf(new URL(request.url).searchParams);

@@ -2,20 +2,20 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
 import { ProgressBar } from '../../../platform/admin/controls/progress-bar.tsx';
-import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { formatNumber, t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Newsletter } from '../api/newsletters.ts';
 import { mailCalls } from './calls.ts';
+import { mailLoader } from './mail-loader.ts';
 import { fractionOf, isMoving, numbersOf, progressText, titleOfNewsletter } from './newsletter-wording.ts';
 import { usePolling } from './use-polling.ts';
 import './lists.css';
 
 const pageSize = 20;
 
-export const loader = guarded(({ request }: LoaderFunctionArgs) =>
+export const loader = mailLoader(({ request }: LoaderFunctionArgs) =>
   loadPage(request, pageSize, (range) => mailCalls.newsletters(range)),
 );
 

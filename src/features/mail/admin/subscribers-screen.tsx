@@ -6,13 +6,13 @@ import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
 import { SearchField } from '../../../platform/admin/controls/search-field.tsx';
-import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { formatNumber, t } from '../../../platform/messages/translate.ts';
 import { type SubscriberState, subscriberStates } from '../api/subscribers.ts';
 import { mailCalls } from './calls.ts';
 import { ImportSubscribers } from './import-subscribers.tsx';
+import { mailLoader } from './mail-loader.ts';
 import { SubscriberTable } from './subscriber-table.tsx';
 import './lists.css';
 
@@ -30,7 +30,7 @@ const filtersOf = (params: URLSearchParams) => ({
   state: subscriberStates.find((state) => state === params.get('state')) ?? 'all',
 });
 
-export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
+export const loader = mailLoader(async ({ request }: LoaderFunctionArgs) => {
   const filters = filtersOf(new URL(request.url).searchParams);
   const [page, counts, imported] = await Promise.all([
     loadPage(request, pageSize, (range) => mailCalls.subscribers({ ...filters, ...range })),

@@ -1,18 +1,18 @@
 import { Link, useLoaderData } from 'react-router';
-import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { rich } from '../../../../platform/messages/rich.ts';
 import { t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
 import type { MailSetup } from '../../api/mail.ts';
 import { mailCalls } from '../calls.ts';
+import { mailLoader } from '../mail-loader.ts';
 import './mail.css';
 import { SettingsForm } from '../../../../platform/admin/settings/settings-form.tsx';
 import { DomainSection } from './domain.tsx';
 import { CommenterFields, NewsletterFields, OwnerFields, SenderFields, useMailForm } from './forms.tsx';
 import { TestSection } from './test.tsx';
 
-export const loader = guarded(async () => {
+export const loader = mailLoader(async () => {
   const [setup, domain] = await Promise.all([mailCalls.setup(), mailCalls.domain()]);
   return { setup, domain };
 });
