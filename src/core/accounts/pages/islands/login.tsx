@@ -19,7 +19,11 @@ export default function Login({ siteUrl, messages }: Props) {
         siteUrl={siteUrl}
         messages={messages}
         onEntered={enter}
-        cancel={<a href={urls.home}>{messages.cancel}</a>}
+        cancel={
+          <a href={urls.home} className="button quiet">
+            {messages.cancel}
+          </a>
+        }
       />
     </div>
   );
