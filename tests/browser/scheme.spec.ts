@@ -45,7 +45,7 @@ test.describe('color scheme', () => {
     await page.route('**/*.js', (route) => route.abort());
     for (const path of ['/', '/login', '/apps/there']) {
       await page.goto(path, { waitUntil: 'commit' });
-      await page.locator('body').waitFor({ state: 'attached' });
+      await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
       expect(await background(page)).toBe(dark);
     }
   });
