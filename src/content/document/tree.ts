@@ -9,7 +9,7 @@ export type Parent = Document | Fragment | Element;
 export type Node = DefaultTreeAdapterTypes.ChildNode;
 export type Attributes = { name: string; value: string }[];
 
-export const htmlNamespace = 'http://www.w3.org/1999/xhtml' as Element['namespaceURI'];
+const htmlNamespace = 'http://www.w3.org/1999/xhtml' as Element['namespaceURI'];
 
 export function fragment(): Fragment {
   return { nodeName: '#document-fragment', childNodes: [] };
