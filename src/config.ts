@@ -97,9 +97,9 @@ type Environment = Record<string, string | undefined>;
  * The environment variables, with `.env` for those that are not set. Every program calls this first, so it also sets the
  * umask: files of the site contain password hashes, drafts and keys, and only its user may read them.
  */
-export function environment(folder = process.cwd()): Environment {
+export function environment(): Environment {
   process.umask(0o077);
-  const file = path.join(folder, '.env');
+  const file = path.join(process.cwd(), '.env');
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env;
 }
 

@@ -16,7 +16,7 @@ function positionsOf({ state }: Editor, src: string): number[] {
 const isImage = (name: string): boolean => name === 'image' || name === 'figure';
 
 /** Images without an alternative text, each once. An empty text says that the image is decorative. */
-export function undescribedImages({ state }: Editor): string[] {
+function undescribedImages({ state }: Editor): string[] {
   const sources = new Set<string>();
   state.doc.descendants(({ type, attrs }) => {
     if (isImage(type.name) && attrs.alt === null) sources.add(attrs.src);

@@ -33,8 +33,8 @@ export const isRejecting = ({ keys, now }: Blog): boolean =>
   now().getTime() - (lastRejected.get(keys) ?? 0) < addressLimit.ms;
 
 /** Keyed hashes of the IP address and of its network. */
-export type Origin = { address: string; network: string };
-export type Load = { busy: boolean; retryAfter: number };
+type Origin = { address: string; network: string };
+type Load = { busy: boolean; retryAfter: number };
 
 /** Attempts within a time, and the seconds until the oldest of them no longer counts. */
 type Recent = { count: number; retryAfter: number };

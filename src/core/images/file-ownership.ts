@@ -5,7 +5,7 @@ import { unusedHashes } from './store/images.ts';
 /** Whether the image files belong to this site, to another one, or are not claimed yet. */
 export type Ownership = 'ours' | 'foreign' | 'unclaimed';
 
-export type Unused = { hash: string; names: string[] };
+type Unused = { hash: string; names: string[] };
 export type Survey = { files: number; unused: Unused[]; unusedFiles: number };
 
 /** More unknown files than crashes leave mean that the database and the files do not belong together. */

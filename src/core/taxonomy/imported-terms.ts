@@ -9,7 +9,7 @@ import { segments, segmentTitles, storedTitles } from '../site/category-paths.ts
 import type { PostTransaction } from '../site/store/post-transaction.ts';
 
 /** What an import needs of a tag or category; `isNew` tells what its undo has to delete. */
-export type Imported<Term> = Term & { isNew: boolean };
+type Imported<Term> = Term & { isNew: boolean };
 
 /**
  * The tag that is called so, whatever the case, or a new one with a free web name. Null when the name is empty. `style` is the

@@ -53,7 +53,7 @@ export type ReceivedReaction = {
   date: string;
 };
 
-export type Outcome = 'waiting' | 'approved' | 'unchanged' | 'refused';
+type Outcome = 'waiting' | 'approved' | 'unchanged' | 'refused';
 
 /**
  * Stores a comment, or changes the text of one that was received before. It waits for approval, unless the owner trusts the

@@ -6,7 +6,7 @@ import { putSender, type StoredRequest, senderById } from './store/inbox.ts';
 
 type KnownSender = { actor: RemoteActor; keys: ActorKey[]; dateFetched: string };
 
-export type Verdict = { sender: KnownSender } | { failure: 'unreachable' | 'refused'; reason: string };
+type Verdict = { sender: KnownSender } | { failure: 'unreachable' | 'refused'; reason: string };
 
 const minute = 60_000;
 /** How long a document that was just fetched is not fetched again, so that forged requests cause no more than this. */

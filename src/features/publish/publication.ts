@@ -8,7 +8,7 @@ import { nginxMap, redirectPage, redirectsFile } from './redirect-files.ts';
 import { copiedPath, isFile, isLeftOut, staticFile, staticUrl, withStaticLinks } from './static-paths.ts';
 import { isText, type Target } from './targets/target.ts';
 
-export type PublicationOptions = {
+type PublicationOptions = {
   siteUrl: string;
   /** What the URLs of images begin with, where they are in an S3 bucket; published pages have them at /images/. */
   imagesUrl: string;

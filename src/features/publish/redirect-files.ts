@@ -1,5 +1,5 @@
 /** `to` is null for what is gone. */
-export type StaticRedirect = { from: string; to: string | null };
+type StaticRedirect = { from: string; to: string | null };
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

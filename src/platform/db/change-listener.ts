@@ -23,7 +23,7 @@ export type ChangeHandlers = {
  * `connected`: every committed change arrives. `disconnected`: the listener's connection is lost, but other processes may
  * still be writing. `unreachable`: the database itself cannot be reached from here.
  */
-export type ListenerState = 'connected' | 'disconnected' | 'unreachable';
+type ListenerState = 'connected' | 'disconnected' | 'unreachable';
 
 const heartbeatMs = 1_000;
 const heartbeatTimeoutMs = 5_000;

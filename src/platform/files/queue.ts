@@ -1,7 +1,7 @@
 import { imageQueueFull } from '../messages/owner.ts';
 import { Busy } from './errors.ts';
 
-export type QueueLimits = {
+type QueueLimits = {
   /** Jobs that run concurrently. */
   slots: number;
   /** Total weight of the running jobs; a heavier job runs alone. */

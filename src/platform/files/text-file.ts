@@ -27,7 +27,7 @@ export async function readBeginning(entry: SourceEntry, bytes = 4096): Promise<s
   return Buffer.concat(chunks).toString('utf8', 0, bytes);
 }
 
-export async function readBytes(entry: SourceEntry, limit: number): Promise<Buffer> {
+async function readBytes(entry: SourceEntry, limit: number): Promise<Buffer> {
   const tooLarge = () =>
     new TooLarge(
       `${entry.path} is larger than ${Math.floor(limit / 1024 / 1024)} MB, the limit for such files.`,

@@ -10,7 +10,7 @@ import { uploadFileBytes, uploadFiles } from '../http/api/limits.ts';
 import * as messages from '../messages/owner.ts';
 import { MalformedUpload, MissingPart, TooLarge, TooManyFiles, WrongContentType } from './errors.ts';
 
-export type Expected = {
+type Expected = {
   /** Names of the parts with files, at least one of which is required; files in other parts are ignored. */
   files: readonly string[];
   /** Names of the text fields; each is required exactly once. */
@@ -30,7 +30,7 @@ export type ReceivedFile = {
   sha256: string;
 };
 
-export type Received = {
+type Received = {
   fields: Record<string, string>;
   /** All fields of a form in their order. */
   entries: [name: string, value: string][];

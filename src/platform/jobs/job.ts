@@ -2,7 +2,7 @@ import type { Blog } from '../blog.ts';
 import type { Db } from '../db/open.ts';
 
 /** A job that is about to run. `payload` is what was passed to `addJob`, `progress` what an interrupted run stored last. */
-export type Job = { id: number; kind: string; payload: unknown; progress?: unknown };
+type Job = { id: number; kind: string; payload: unknown; progress?: unknown };
 
 export type JobContext = {
   /**

@@ -1,5 +1,5 @@
 /** The forms of a text for each plural category that the language has; `other` is the form for all the rest. */
-export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** From an English text to its translation. For a plural, from the English form `other` to all forms. */
 export type Catalog = Readonly<Record<string, string | PluralForms>>;

@@ -60,8 +60,9 @@ const toned = (color: Rgb): Rgb => {
 };
 
 /** The color, or the nearest lightness of it, that can be read on these backgrounds. */
-export function readableOn(color: Rgb, backgrounds: readonly Rgb[], ratio = textContrast): Rgb {
-  const passes = (candidate: Rgb) => backgrounds.every((ground) => contrast(candidate, ground) >= ratio);
+export function readableOn(color: Rgb, backgrounds: readonly Rgb[]): Rgb {
+  const passes = (candidate: Rgb) =>
+    backgrounds.every((ground) => contrast(candidate, ground) >= textContrast);
   if (passes(color)) return color;
   const from = toOklch(color).lightness;
   const found = [moveLightness(color, -1, passes), moveLightness(color, 1, passes)].filter(passes);

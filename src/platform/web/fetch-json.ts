@@ -26,8 +26,8 @@ type ApiResponse = { body: unknown; headers: Headers; status: number; isJson: bo
 export async function call(
   method: string,
   path: string,
-  body?: unknown,
-  options: CallOptions = {},
+  body: unknown,
+  options: CallOptions,
 ): Promise<ApiResponse> {
   let response = await send(method, path, body, options);
   // The CSRF token may be older than the session: fetch a new one and retry once.

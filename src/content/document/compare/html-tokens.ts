@@ -3,8 +3,8 @@
 const markup = /<(\/?)([a-z][a-z0-9]*)((?: [^\s="<>/]+(?:="[^"]*")?)*) ?\/?>|[^<]+|</g;
 const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
-export type Tag = { kind: 'open' | 'close' | 'void'; name: string; html: string };
-export type Text = { kind: 'text'; html: string };
+type Tag = { kind: 'open' | 'close' | 'void'; name: string; html: string };
+type Text = { kind: 'text'; html: string };
 
 export function* htmlTokens(html: string): Generator<Tag | Text> {
   for (const [token, slash, name] of html.matchAll(markup)) {

@@ -12,7 +12,7 @@ export type Snippets = {
   save(name: string, html: string): Promise<void>;
 };
 
-export const snippetGroup = t('Snippets');
+const snippetGroup = t('Snippets');
 
 export const snippetBlock = ({ name, html }: Snippet): Block => ({
   name,

@@ -13,7 +13,7 @@ const link = z.object({
     .transform((url) => url.trim())
     .refine(isLinkUrl, linkUrlInvalid),
 });
-export const profileLink = z.object({ label: z.string(), url: z.string() }).meta({ id: 'ProfileLink' });
+const profileLink = z.object({ label: z.string(), url: z.string() }).meta({ id: 'ProfileLink' });
 export type ProfileLink = z.infer<typeof profileLink>;
 
 /** A square photo in several sizes. */

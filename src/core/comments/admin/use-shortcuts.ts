@@ -26,7 +26,7 @@ export function useShortcutSetting() {
   return [isOn, set] as const;
 }
 
-export type Shortcuts = {
+type Shortcuts = {
   move(step: 1 | -1, extend: boolean): void;
   select(range: boolean): void;
   approve(): void;

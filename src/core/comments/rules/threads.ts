@@ -4,7 +4,7 @@ import { commentsPage, threadsPage } from '../../../platform/http/api/limits.ts'
 export type Threaded = { id: number; parent_id: number | null };
 
 /** A comment with all replies below it, at whatever depth, in the order of the given comments. */
-export type Thread<Comment> = { comment: Comment; replies: Comment[] };
+type Thread<Comment> = { comment: Comment; replies: Comment[] };
 
 /** Mentions are what other sites say about a post; they are no part of the conversation. */
 const mentionSources: readonly string[] = ['pingback', 'trackback'];

@@ -6,7 +6,7 @@ import type { Image } from '../api/images.ts';
 import { uploadImage } from './upload-image.ts';
 
 /** Finished uploads leave the list; failed ones stay, with the reason. */
-export type Upload = {
+type Upload = {
   id: number;
   postId: number;
   name: string;

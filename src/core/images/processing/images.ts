@@ -19,7 +19,7 @@ export type ImageInfo = {
   frames: number;
 };
 
-export type Variant = { name: string; width: number; height: number; bytes: Buffer };
+type Variant = { name: string; width: number; height: number; bytes: Buffer };
 
 export type Derived = {
   /** SHA-256 of the original, in hex. */

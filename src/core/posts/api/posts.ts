@@ -60,7 +60,7 @@ export type PostCard = z.infer<typeof card>;
 export type PostLink = Pick<PostCard, 'id' | 'post_title' | 'post_title_web' | 'post_date'>;
 
 /** Another post or page with the same text in another language. */
-export const translation = z
+const translation = z
   .object({
     id,
     /** BCP 47, also where it is that of the site. */

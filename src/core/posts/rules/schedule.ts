@@ -9,7 +9,7 @@ type Requested = {
   post_date?: string | undefined;
   scheduled_date?: string | null | undefined;
 };
-export type Publishing = {
+type Publishing = {
   active?: 0 | 1;
   post_date?: string;
   date_given?: 1;

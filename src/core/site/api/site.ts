@@ -77,7 +77,7 @@ export const siteChange = siteSettings.partial();
 export const siteImageNames = ['logo', 'logo_dark', 'icon', 'social'] as const;
 export type SiteImageName = (typeof siteImageNames)[number];
 
-export const siteImage = z
+const siteImage = z
   .object({
     file_path: z.string(),
     width: z.int(),

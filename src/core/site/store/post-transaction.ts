@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
  * `mail`: whether it is sent to subscribers.
  */
 export type Consequence = 'page' | 'comment' | 'link' | 'votes' | 'lists' | 'search' | 'revision' | 'mail';
-export type List = { kind: ListingKind; name: string };
+type List = { kind: ListingKind; name: string };
 
 /**
  * A transaction that may change posts. Every store function that changes what readers see of a post takes one and records

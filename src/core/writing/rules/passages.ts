@@ -1,5 +1,5 @@
 /** Where a remark belongs: the text of its paragraph when it was made, and the words that the reader marked. */
-export type Passage = { paragraph: string; quote: string };
+type Passage = { paragraph: string; quote: string };
 
 export const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

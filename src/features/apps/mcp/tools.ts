@@ -19,7 +19,7 @@ import type { Calls } from '../calls.ts';
 import { addGivenImages, inboxOf } from '../images.ts';
 import { termsOf } from '../micropub/properties.ts';
 
-export type Tool = {
+type Tool = {
   name: string;
   description: string;
   input: z.ZodType;

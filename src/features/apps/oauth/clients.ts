@@ -5,7 +5,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { fetchPublic } from '../../../platform/outgoing/fetch-public.ts';
 import { keyedHash } from '../../../platform/process/keyed-hash.ts';
 
-export type Client = { name: string; url: string; redirectUris: readonly string[] };
+type Client = { name: string; url: string; redirectUris: readonly string[] };
 
 const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 

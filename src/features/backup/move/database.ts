@@ -20,7 +20,7 @@ import {
 export type Stages = (name: string, total: number) => (done: number) => void;
 
 /** What a database contains, by table: checksums, and the next value of each identity column. */
-export type Content = { tables: Table[]; sums: Map<string, Checksum>; next: Map<string, number> };
+type Content = { tables: Table[]; sums: Map<string, Checksum>; next: Map<string, number> };
 
 const done = 'done';
 

@@ -66,7 +66,7 @@ function tagNames(tags: readonly ExportedTag[]): string[] {
   });
 }
 
-export const categoryName = ({ segments }: Pick<ExportedCategory, 'segments'>): string => segments.join('/');
+const categoryName = ({ segments }: Pick<ExportedCategory, 'segments'>): string => segments.join('/');
 
 /** Stored HTML that differs from the one spelling of documents, such as that of an early version, stands beside its Markdown. */
 function exactContent(post: ExportedPost, markdown: string) {

@@ -9,9 +9,7 @@ export type Sign = (url: string, headers: Record<string, string>) => Record<stri
  * What another server has at a URL. `unreachable`: it may have it later. `refused`: it has none, or one that is not used, however
  * often it is asked for.
  */
-export type Fetched =
-  | { document: Record<string, unknown> }
-  | { failure: 'unreachable' | 'refused'; reason: string };
+type Fetched = { document: Record<string, unknown> } | { failure: 'unreachable' | 'refused'; reason: string };
 
 export type FetchDocument = (url: string) => Promise<Fetched>;
 

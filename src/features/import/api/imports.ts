@@ -119,7 +119,6 @@ export const newImport = z
     ({ upload, url }) => (upload === undefined) !== (url === undefined),
     'Give either an upload or a URL.',
   );
-export type NewImport = z.infer<typeof newImport>;
 
 export const importItemsQuery = z.object({
   outcome: importOutcome.optional(),

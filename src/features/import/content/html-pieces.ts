@@ -1,5 +1,5 @@
 /** A tag, a comment, or the text between two of them. */
-export type Piece = {
+type Piece = {
   kind: 'text' | 'tag' | 'comment';
   start: number;
   end: number;

@@ -6,7 +6,7 @@ import { attributesIn, elementText } from './wordpress/xml-text.ts';
 const maxEntryBytes = 32 * 1024 * 1024;
 const headBytes = 256 * 1024;
 
-export type Tag = Readonly<Record<string, string>>;
+type Tag = Readonly<Record<string, string>>;
 
 /** One element of a feed or sitemap, such as `<entry>` of Atom, or what stands before all of them. */
 export class AtomEntry {

@@ -1,7 +1,7 @@
 import type { SourceEntry } from '../../../platform/files/source.ts';
 
 /** An element of a large file: its text from `<` to `>`; only its beginning when it is larger than any real one. */
-export type XmlElement = { name: string; xml: string; isCut: boolean };
+type XmlElement = { name: string; xml: string; isCut: boolean };
 
 const usualMax = 4 * 1024 * 1024;
 

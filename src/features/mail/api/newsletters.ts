@@ -4,7 +4,7 @@ import { date, id } from '../../../platform/http/api/text.ts';
 const count = z.int().nonnegative();
 
 /** Mails of a newsletter by what became of them. */
-export const deliveryCounts = z.object({
+const deliveryCounts = z.object({
   /** To be sent, or to be tried again. */
   waiting: count,
   sent: count,
@@ -45,7 +45,7 @@ const deliveryBucket = z.object({ from: date, sent: count, failed: count });
 export type DeliveryBucket = z.infer<typeof deliveryBucket>;
 
 /** The buckets follow each other without gaps; none: nothing was sent yet. */
-export const deliveryHistory = z.object({
+const deliveryHistory = z.object({
   /** The length of each bucket. */
   seconds: z.int().positive(),
   buckets: z.array(deliveryBucket),

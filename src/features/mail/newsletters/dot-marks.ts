@@ -20,7 +20,7 @@ function bootId(): string {
 }
 
 /** How far a mail came when its process ended: the dot was not sent, it was, the server accepted the mail, or refused it. */
-export type Mark = '+' | '.' | '=' | '-';
+type Mark = '+' | '.' | '=' | '-';
 
 /** The marks of mails that this machine was sending; none of one that another machine sent. */
 export function readMarks(folder: string): Map<number, Mark> {

@@ -14,7 +14,7 @@ import { insertToken } from '../store/tokens.ts';
 import type { NamedOwner, OwnerTemplate } from './owner-template.ts';
 
 /** Of the comments in a mail, so that a flood makes no large mail. */
-export const maxShown = 20;
+const maxShown = 20;
 const maxTextLength = 1_000;
 const maxTitleLength = 120;
 const day = 24 * 60 * 60 * 1000;

@@ -38,7 +38,7 @@ import {
   inlineStyles,
 } from './styles.ts';
 
-export type PostHtml = {
+type PostHtml = {
   html: string;
   /** CSS for programs with a dark mode. */
   darkStyles: string;
@@ -47,12 +47,12 @@ export type PostHtml = {
 };
 
 /** Gmail shows 102 KB of a mail, of which the frame around the text needs some. */
-const largest = 80_000;
+const maxSize = 80_000;
 const imageWidth = columnWidth - 40;
 const galleryWidth = 270;
 
 /** A post for programs for mail. Of a long one it is the beginning, up to the end of a block. */
-export function postHtml(source: PostSource, limit = largest): PostHtml {
+export function postHtml(source: PostSource): PostHtml {
   const tree = parse(source.content);
   renderColors([...elements(tree)]);
   const converter = new Converter(source);
@@ -64,7 +64,7 @@ export function postHtml(source: PostSource, limit = largest): PostHtml {
     const html = converter.block(node);
     const added = converter.notes.slice(notesBefore).join('');
     size += Buffer.byteLength(html + added);
-    if (size > limit) {
+    if (size > maxSize) {
       converter.notes.length = notesBefore;
       cutAfter = blocks.length;
       break;

@@ -194,7 +194,7 @@ const tidy = (text: string): string =>
     .join('\n')
     .trim();
 
-export const rule = (text: string, sign: string): string =>
+const rule = (text: string, sign: string): string =>
   sign.repeat(Math.max(3, Math.min([...text].length, maxLineLength)));
 
 export const underlined = (text: string, sign: string): string =>

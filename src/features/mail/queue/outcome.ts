@@ -5,7 +5,7 @@ import type { MailState } from '../tables.ts';
 import type { MailRefusal } from '../transport/transport.ts';
 
 /** What becomes of a mail that was not accepted. */
-export type Outcome = {
+type Outcome = {
   state: MailState;
   attempts: number;
   /** Null: it is settled. */

@@ -136,7 +136,7 @@ async function contentOf(blog: Blog, mail: store.Mail): Promise<MailContent | nu
 }
 
 /** Servers repeat the address in their answers, and a deleted address is to be in no table. */
-export function withoutAddress(text: string, address: string): string {
+function withoutAddress(text: string, address: string): string {
   if (address === '') return text;
   const lower = text.toLowerCase();
   const wanted = address.toLowerCase();

@@ -36,7 +36,7 @@ const asking = 'subscribe';
 const sending = 'subscription-mail';
 
 /** Keyed hashes of the IP address and its network. */
-export type Origin = { visitor: string; network: string };
+type Origin = { visitor: string; network: string };
 
 export const originOf = (blog: Blog, ip: string): Origin => ({
   visitor: visitors.ipKey(blog, ip),

@@ -44,8 +44,8 @@ export type Subject = {
   whenUnknown?: string;
 };
 
-export type Step = 'prepare' | 'image' | 'post' | 'read';
-export type Attempt = <T>(step: Step, work: () => Promise<T>) => Promise<T>;
+type Step = 'prepare' | 'image' | 'post' | 'read';
+type Attempt = <T>(step: Step, work: () => Promise<T>) => Promise<T>;
 
 /** Runs steps until the signal aborts them, and turns everything they throw into a NetworkFailure. */
 export function attempts(subject: Subject, signal: AbortSignal): Attempt {

@@ -11,7 +11,7 @@ export type StatisticsRow = {
   views: number;
   visitors: number;
 };
-export type Numbers = { views: number; visitors: number };
+type Numbers = { views: number; visitors: number };
 type DayNumbers = Numbers & { day: string };
 export type NameNumbers = Numbers & { name: string };
 

@@ -40,7 +40,7 @@ export function parsePage(html: string, url: string): HtmlPage {
  * All elements in document order, without recursion. The content of templates and comments, and that of scripts and noscript,
  * is no part of it.
  */
-export function* elementsOf(document: Document): Generator<Element> {
+function* elementsOf(document: Document): Generator<Element> {
   const next: Node[] = [...document.childNodes].reverse();
   for (let node = next.pop(); node; node = next.pop()) {
     if (!isElement(node)) continue;

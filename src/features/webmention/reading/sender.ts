@@ -3,7 +3,7 @@ import { type Failure, failureOf } from '../../../platform/outgoing/failure.ts';
 import type { GuardOptions } from '../../../platform/outgoing/guard.ts';
 import { discoverEndpoint, notifyEndpoint } from '../source-requests.ts';
 
-export type Mention = { source: string; target: string };
+type Mention = { source: string; target: string };
 
 type WebmentionSender = {
   /** Never rejects, unless the signal is aborted or `onEndpoint` fails, which is called before the endpoint is told. */

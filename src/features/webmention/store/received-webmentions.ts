@@ -141,7 +141,7 @@ export async function nextWebmention(db: Db): Promise<string | null> {
   return next;
 }
 
-export type Origin = { origin_id: string; post_id: number; kind: 'comment' | 'deleted' | ReactionKind };
+type Origin = { origin_id: string; post_id: number; kind: 'comment' | 'deleted' | ReactionKind };
 
 /** Comments, deleted comments and reactions with these origins. */
 export async function knownOrigins(db: Db, origins: readonly string[]): Promise<Origin[]> {

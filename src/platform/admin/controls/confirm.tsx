@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useState } from 'react
 import { t } from '../../messages/translate.ts';
 import { Dialog } from './dialog.tsx';
 
-export type Question = { title: string; text: string; action?: string };
+type Question = { title: string; text: string; action?: string };
 type Confirm = (question: Question) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm>(async () => false);

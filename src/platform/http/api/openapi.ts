@@ -11,7 +11,7 @@ export type OpenApi = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json>; securitySchemes: Record<string, Json> };
 };
-export type Operation = Json & { summary: string };
+type Operation = Json & { summary: string };
 
 /** An OpenAPI 3.1 document, generated from the schemas that validate requests and responses. */
 export function openApi(

@@ -12,7 +12,7 @@ export type Document = Kind & { type: string; body: string | Buffer };
 /** Makes a document. What it reads from this blog decides when the cached document is invalidated. */
 export type Make = (blog: Blog) => Promise<Document | Moved>;
 /** Elsewhere at present (302), or for good (301). */
-export type Moved = { location: string; status?: 301 };
+type Moved = { location: string; status?: 301 };
 
 /** Pages of other sites may show feeds and social cards. */
 export const forOtherSites = ['cross-origin-resource-policy', 'cross-origin'] as const;

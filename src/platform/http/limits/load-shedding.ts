@@ -16,7 +16,7 @@ export type QueueName = 'reads' | 'writes' | 'signIn';
 export const isSignInPath = (path: string): boolean =>
   path === urls.login || path.startsWith(urls.claim('')) || path.startsWith(`${urls.api}/api/admin/auth`);
 
-export type QueueLimits = {
+type QueueLimits = {
   /** Jobs that may wait for the database at the same time. */
   concurrency: number;
   /** A job that would wait longer than `maxWaitMs` is rejected: a late response is of no use. */

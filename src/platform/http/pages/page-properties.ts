@@ -25,7 +25,7 @@ export type PageProperties = {
 };
 
 /** A second representation of some pages, for programs that ask for it by the Accept header. */
-export type Alternative = {
+type Alternative = {
   isOn(blog: Blog): boolean;
   isAt(path: string): boolean;
   isWanted(accept: string | undefined): boolean;

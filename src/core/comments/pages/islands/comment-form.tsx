@@ -25,7 +25,7 @@ export type RejectedComment = {
 };
 
 /** The comment that a new one replies to. */
-export type Reply = { id: number; name: string; cancelUrl: string };
+type Reply = { id: number; name: string; cancelUrl: string };
 
 export type CommentFormProps = {
   postId: number;

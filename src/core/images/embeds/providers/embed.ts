@@ -21,7 +21,7 @@ export const noEmbed: Embed = {
 
 export type Get = (url: URL, options: Pick<PublicOptions, 'accept' | 'maxBytes'>) => Promise<PublicDocument>;
 
-export const maxTextLength = 3_000;
+const maxTextLength = 3_000;
 const maxLineLength = 300;
 
 /** One line of text from another server. */

@@ -3,7 +3,7 @@ import { type Embed, type Get, line, lines, noEmbed } from './embed.ts';
 import { fetchOembed } from './oembed.ts';
 
 /** Pages whose URL says how they are embedded, so that the page itself need not be fetched. */
-export type Provider = { match(url: URL): RegExpExecArray | null; resolve: Resolve };
+type Provider = { match(url: URL): RegExpExecArray | null; resolve: Resolve };
 type Resolve = (get: Get, url: URL, match: RegExpExecArray) => Promise<Embed>;
 
 /** Matches host and path together: `example.org/path`. */

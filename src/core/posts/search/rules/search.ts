@@ -40,7 +40,7 @@ export function fold(text: string): string {
 type WordPosition = { word: string; start: number; end: number };
 
 /** The folded words of a text with their positions. */
-export function* wordsIn(text: string): Generator<WordPosition> {
+function* wordsIn(text: string): Generator<WordPosition> {
   for (const { 0: run, index } of text.matchAll(word)) {
     if (ascii.test(run) || !unspaced.test(run)) yield found(run, index);
     else
@@ -74,7 +74,7 @@ const maxQueryLength = 300;
 const maxWords = 10;
 
 /** A word of the query; `prefix`: longer words that begin with it match too. */
-export type SearchTerm = { word: string; prefix: boolean };
+type SearchTerm = { word: string; prefix: boolean };
 
 /**
  * Up to ten distinct words of a query. A short word like 'a' only matches itself, unless it is the last one, which may be

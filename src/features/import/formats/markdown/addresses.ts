@@ -3,7 +3,7 @@ import { isRecord } from './front-matter.ts';
 import type { MarkdownSite } from './site.ts';
 
 /** A text file, as far as its URL depends on it. */
-export type Place = {
+type Place = {
   /** Below the folder of texts, without the language in its name: `post/tea.md`. */
   path: string;
   fields: Fields;

@@ -1,5 +1,5 @@
 import { instant } from '../../../../platform/files/dates.ts';
-import type { PostStatus, Term } from '../../items.ts';
+import type { PostStatus } from '../../items.ts';
 import { type Data, isRecord } from './front-matter.ts';
 
 /** What the front matter of all these programs says, under one name each. */
@@ -198,8 +198,6 @@ function firstOf(names: string[], get: (name: string) => string | null | undefin
 }
 
 export const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
-
-export const term = (name: string, slug: string): Term => (slug === '' ? { name } : { name, slug });
 
 const given = <Name extends string>(name: Name, value: string | undefined): { [key in Name]?: string } =>
   (value === undefined ? {} : { [name]: value }) as { [key in Name]?: string };

@@ -20,7 +20,7 @@ export function figure(picture: {
 }
 
 /** One line of Markdown as HTML without its paragraph. */
-export function inlineHtml(markdown: string): string {
+function inlineHtml(markdown: string): string {
   const { html } = markdownToHtml(`\n${markdown.replace(/\s+/g, ' ').trim()}`);
   return /^<p>(.*)<\/p>$/s.exec(html)?.[1] ?? escapeText(markdown);
 }

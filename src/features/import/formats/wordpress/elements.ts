@@ -9,7 +9,7 @@ export type XmlElement = {
 };
 
 /** `isCut`: the file ends inside of it. */
-export type Found = { element: XmlElement; end: number; isCut: boolean };
+type Found = { element: XmlElement; end: number; isCut: boolean };
 
 /** Elements with elements; all others of an export hold a text. */
 const containers = new Set(
@@ -19,7 +19,7 @@ const containers = new Set(
 const tagPattern =
   /<([a-z_][\w.-]{0,60}(?::[\w.-]{1,60})?)((?:[^<>"']|"[^"]{0,4000}"|'[^']{0,4000}'){0,200})>/iy;
 
-export type Tag = { name: string; attributes: string; isEmpty: boolean; end: number };
+type Tag = { name: string; attributes: string; isEmpty: boolean; end: number };
 
 /** The opening tag at this place; null when there is none. */
 export function tagAt(text: string, start: number): Tag | null {

@@ -58,7 +58,7 @@ const menuLabel = ({ meta }: RawItem, title: string, label: string): string =>
   [meta.get('_menu_item_object'), meta.get('_menu_item_object_id')].filter(Boolean).join(' ') ||
   label;
 
-export function typeOf(fields: Fields): string {
+function typeOf(fields: Fields): string {
   const type = field(fields, 'wp:post_type');
   return /^[\w-]{1,60}$/.test(type) ? type : 'post';
 }
