@@ -18,6 +18,9 @@ import { startSite, type TestSite } from '../support/site.ts';
 const [year, month] = new Date().toISOString().split('-');
 const archive = ['/archive', `/archive/${year}`, `/archive/${year}/${month}`];
 
+const countsOfAll = '/webapi/api/counts?ids=3,1,2';
+const counts = ['/webapi/api/counts?ids=1', countsOfAll];
+
 /** At least one URL of every public route. The posts `walk` and `sea` share a category, `city` has its own. */
 const routes = [
   '/',
@@ -45,6 +48,7 @@ const routes = [
   ...Object.keys(documents),
   '/sitemap-1.xml',
   '/webapi/getposts',
+  ...counts,
   '/webapi/openapi.json',
   '/webapi/docs',
 ];
@@ -234,7 +238,7 @@ onEachDatabase('the page cache', (kind) => {
     );
     // The compact list shows no comments.
     const lists = natureLists.filter((list) => list !== '/?view=compact');
-    expect(changed).toEqual([...lists, '/tag/water', '/post/walk', '/webapi/getposts']);
+    expect(changed).toEqual([...lists, '/tag/water', '/post/walk', '/webapi/getposts', ...counts]);
   });
 
   test('a changed site name invalidates every page that contains it', async () => {
@@ -254,6 +258,7 @@ onEachDatabase('the page cache', (kind) => {
       '/icon-maskable-512.png',
       '/sitemap-1.xml',
       '/webapi/getposts',
+      ...counts,
       '/webapi/openapi.json',
       '/webapi/docs',
     ]);
@@ -293,6 +298,7 @@ onEachDatabase('the page cache', (kind) => {
       '/sitemap.xml',
       '/sitemap-1.xml',
       '/webapi/getposts',
+      countsOfAll,
     ]);
   });
 });

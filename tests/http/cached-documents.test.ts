@@ -42,6 +42,7 @@ onEachDatabase('cached documents', (kind) => {
 
   const documents = [
     '/webapi/getposts',
+    '/webapi/api/counts?ids=1',
     '/webapi/openapi.json',
     '/webapi/docs',
     '/webapi/docs.css',

@@ -117,6 +117,8 @@ test('only the origin of the published pages may call, and cookies of a call are
 test('numbers are those of public posts', async () => {
   const hidden = await createPost(site.blog, { post_title: 'Draft', active: false });
   expect(await counts()).toEqual([{ id, vote_count: 1, comments_approved: 0 }]);
+  const one = await send(`/webapi/api/counts?ids=${id}`, { headers: from(published.url) });
+  expect(one.headers.get('access-control-allow-origin')).toBe(published.url);
   expect(await (await send(`/webapi/api/counts?ids=${hidden.id}`, {})).json()).toEqual([]);
   expect((await send('/webapi/api/counts?ids=1;2', {})).status).toBe(400);
 });

@@ -175,8 +175,8 @@ function checkForm(method: string, path: string, { status, headers, body, text }
   if (!route && status < 400) return;
   // Non-canonical paths are redirected before they reach the API.
   if (status === 301) return;
-  // Only this response is cached.
-  const isCached = route?.path === '/getposts' && status === 200;
+  // Only these responses are cached.
+  const isCached = ['/getposts', '/api/counts'].includes(route?.path ?? '') && status === 200;
   expect(headers.get('cache-control'), place).toBe(isCached ? 'public, no-cache' : 'private, no-store');
   if (route?.download !== undefined && status < 400) {
     expect(headers.get('content-type'), place).toBe(route.download);

@@ -14,10 +14,11 @@ import { publishDue } from './schedule.ts';
 import { indexChangedTexts } from './search/index-grams.ts';
 import { searchRoutes } from './search/routes.ts';
 import { indexMissing } from './search/search.ts';
+import { sendCounts } from './votes/counts.ts';
 
 export const posts: Module = {
   name: 'posts',
-  answers: (site) => [everyPostSender(site)],
+  answers: (site) => [everyPostSender(site), sendCounts],
   pages: postPages,
   routes: [...imageRoutes, ...binRoutes, ...postRoutes, ...searchRoutes],
   failing: overduePosts,

@@ -4,6 +4,7 @@ import type { PageProperties } from '../../platform/http/pages/page-properties.t
 import { urls } from '../../platform/http/urls.ts';
 import { listUrl, parseListUrl } from './lists/api/list-url.ts';
 import { pagePathIn } from './rules/page-paths.ts';
+import { countsPath, keyOfCounts } from './votes/counts.ts';
 
 /** `comment-id` redirects to the page of a comment. */
 const personalParameters = ['voted', 'commented', 'comment', 'reply', 'comment-id'];
@@ -32,6 +33,7 @@ export const postPages: readonly PageProperties[] = [
   },
   // The direct link to a post, which redirects.
   { isAt: (path) => path === urls.post('').slice(0, -1), cacheKey: () => null },
+  { isAt: (path) => path === countsPath, cacheKey: keyOfCounts, isCounted: false },
   // Parts of lists, for the script of public pages.
   { isAt: (path) => path.startsWith(`${urls.api}/`), cacheKey: () => null, isCounted: false },
   // Pages of the owner take comments as posts do.

@@ -17,15 +17,14 @@ type Moved = { location: string; status?: 301 };
 /** Pages of other sites may show feeds and social cards. */
 export const forOtherSites = ['cross-origin-resource-policy', 'cross-origin'] as const;
 
-/** Sends a document from the cache, or makes it. */
-export async function sendDocument(
+/** A document from the cache, or made now. */
+export async function readDocument(
   site: Site,
   key: string,
   make: Make,
   request: IncomingMessage,
-  response: ServerResponse,
   counted: Counted | null = null,
-): Promise<void> {
+): Promise<CachedPage | Moved | undefined> {
   let own: CachedPage | Moved | undefined;
   const prepare = async (): Promise<CachedPage | null> => {
     const blog = recordingReads(site.blog);
@@ -47,7 +46,18 @@ export async function sendDocument(
   const cached = await (site.pages ? site.pages.read(key, prepare) : prepare());
   // A concurrent request may have made one that is not cacheable: then this one makes its own.
   if (!cached && !own) await prepare();
-  const page = cached ?? own;
+  return cached ?? own;
+}
+
+export async function sendDocument(
+  site: Site,
+  key: string,
+  make: Make,
+  request: IncomingMessage,
+  response: ServerResponse,
+  counted: Counted | null = null,
+): Promise<void> {
+  const page = await readDocument(site, key, make, request, counted);
   if (page && 'location' in page) {
     response.statusCode = page.status ?? 302;
     response.setHeader('location', page.location);
