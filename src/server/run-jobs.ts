@@ -32,7 +32,7 @@ try {
   await runQueue(blog, queue, log, stop.signal);
   await blog.db.destroy();
   // The channel to the server would keep the process alive.
-  process.disconnect?.();
+  if (process.connected) process.disconnect?.();
 } catch (error) {
   console.error(explainError(error));
   process.exit(1);

@@ -1,14 +1,18 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { programFile } from '../../src/platform/process/package-root.ts';
 import { claimPath, ownPassword, sendClaim } from '../support/claim.ts';
 import { Client } from '../support/client.ts';
+import { migratedDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { commandEnv } from '../support/source-command.ts';
 import { testWith } from '../support/test-with.ts';
@@ -229,6 +233,19 @@ test('a signal to npm stops the server', async () => {
     await sleep(100);
   }
   expect.fail('The server outlived npm.');
+});
+
+test('a process of jobs whose server is gone ends without an error', async () => {
+  const { config, dispose } = await migratedDatabase('sqlite');
+  const child = fork(programFile('server/run-jobs'), [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await dispose();
+  });
+  const ended = once(child, 'exit');
+  child.send({ config: { ...readConfig({}), ...config }, queue: 'publish' }, () => child.disconnect());
+  expect(child.stderr && (await text(child.stderr))).toBe('');
+  expect(await ended).toEqual([0, null]);
 });
 
 test('the development server renders pages from their sources', async () => {
