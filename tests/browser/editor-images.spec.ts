@@ -225,7 +225,7 @@ test.describe('uploads', () => {
     expect(await editor.html()).toBe('<p>one</p>');
   });
 
-  test('several images keep their order whichever finishes first, even if their position is deleted', {
+  test('several images keep their order whichever finishes first, as paragraphs or as a gallery', {
     tag: '@deep',
   }, async ({ editor, page }) => {
     await editor.open('<p>one two</p>');
@@ -240,8 +240,14 @@ test.describe('uploads', () => {
     await upload(page, 0, 'finish', '/images/1.png');
     await upload(page, 1, 'finish', '/images/2.png');
     await expect
-      .poll(async () => (await editor.html()).match(/\d(?=\.png)|new/g)?.join(' '))
-      .toMatch(/^(?:1 2 3 new|new 1 2 3)$/);
+      .poll(() => editor.html())
+      .toBe(`<p>new</p>${['1', '2', '3'].map((name) => `<p><img src="/images/${name}.png"></p>`).join('')}`);
+    await page.getByRole('button', { name: 'Make Gallery' }).click();
+    const figures = ['1', '2', '3'].map((name) => `<figure><img src="/images/${name}.png"></figure>`);
+    expect(await editor.html()).toBe(`<p>new</p><div class="gallery">${figures.join('')}</div>`);
+    await editor.text.focus();
+    await page.keyboard.press('Control+z');
+    expect(await editor.html()).toContain('<p><img src="/images/3.png"></p>');
   });
 
   test('images in pasted HTML are uploaded to their positions, and one undo reverts the paste', {

@@ -7,7 +7,9 @@ import type { Upload, Uploads } from './uploads.ts';
 export function UploadList({ uploads, onDescribe }: { uploads: Uploads; onDescribe(): void }) {
   const list = useSyncExternalStore(uploads.subscribe, () => uploads.list);
   const asks = useSyncExternalStore(uploads.subscribe, () => uploads.asksForAltTexts);
-  if (list.length === 0 && !asks) return null;
+  const together = useSyncExternalStore(uploads.subscribe, () => uploads.together);
+  const isOffered = asks || together.length > 0;
+  if (list.length === 0 && !isOffered) return null;
   return (
     <ul className="editor-uploads" aria-label={t('Images')}>
       {list.map((upload) => (
@@ -15,13 +17,20 @@ export function UploadList({ uploads, onDescribe }: { uploads: Uploads; onDescri
           <Row upload={upload} uploads={uploads} />
         </li>
       ))}
-      {asks && list.every(({ state }) => state !== 'sending') && (
+      {isOffered && list.every(({ state }) => state !== 'sending') && (
         <li>
-          <span role="status">{t('New images have no alt text yet.')}</span>
-          <button type="button" aria-haspopup="dialog" onClick={onDescribe}>
-            {t('Describe…')}
-          </button>
-          <button type="button" onClick={() => uploads.stopAsking()}>
+          <span role="status">{asks ? t('New images have no alt text yet.') : t('Images')}</span>
+          {asks && (
+            <button type="button" aria-haspopup="dialog" onClick={onDescribe}>
+              {t('Describe…')}
+            </button>
+          )}
+          {together.length > 0 && (
+            <button type="button" onClick={() => uploads.makeGallery()}>
+              {t('Make Gallery')}
+            </button>
+          )}
+          <button type="button" onClick={() => uploads.stopOffering()}>
             {t('Later')}
           </button>
         </li>

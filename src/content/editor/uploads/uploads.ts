@@ -6,6 +6,7 @@ import * as messages from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { placeImage } from '../schema/image.ts';
 import type { MediaAttributes } from '../schema/media.ts';
+import { arrangeImages } from './arrange-images.ts';
 import { UploadMark } from './upload-mark.ts';
 import { change, positionOf } from './upload-positions.ts';
 
@@ -36,6 +37,9 @@ export type Upload = { id: number; name: string; isFetched: boolean } & (
   | { state: 'missing'; reason: string }
 );
 
+/** Images that were added together. */
+type Batch = { waiting: Set<number>; sources: string[] };
+
 const concurrency = 4;
 
 /** The uploads of images into the text, each with its position, progress and result. */
@@ -47,6 +51,8 @@ export class Uploads {
   #editor: Editor | null = null;
   #next = 1;
   #asksForAltTexts = false;
+  #together: readonly string[] = [];
+  readonly #batches = new Map<number, Batch>();
   #list: readonly Upload[] = [];
   readonly #running = new Map<number, AbortController>();
   readonly #waiting: number[] = [];
@@ -68,11 +74,14 @@ export class Uploads {
   };
 
   add(files: Iterable<File>, position: number): void {
+    const batch: Batch = { waiting: new Set(), sources: [] };
     for (const file of files) {
       const name = file.name || t('Image');
       const reason = this.#rejection(file);
       const id = this.#append(name, false, reason ? { state: 'failed', reason, retry: false } : sending);
       if (reason) continue;
+      batch.waiting.add(id);
+      this.#batches.set(id, batch);
       this.#mark(id, name, position);
       this.#send(id, file);
     }
@@ -124,6 +133,7 @@ export class Uploads {
   dismiss(id: number): void {
     this.#running.get(id)?.abort();
     this.#remove(id);
+    this.#leaveBatch(id);
     this.#list = this.#list.filter((upload) => upload.id !== id);
     this.#changed();
   }
@@ -133,9 +143,26 @@ export class Uploads {
     return this.#asksForAltTexts;
   }
 
+  /** The images that were added together last, which could be a gallery. */
+  get together(): readonly string[] {
+    return this.#together;
+  }
+
+  makeGallery(): void {
+    this.#arrange(this.#together, true);
+    this.#together = [];
+    this.#changed();
+  }
+
   stopAsking(): void {
     this.#asksForAltTexts = false;
     this.#changed();
+  }
+
+  /** Neither alternative texts nor a gallery, for now. */
+  stopOffering(): void {
+    this.#together = [];
+    this.stopAsking();
   }
 
   stop(): void {
@@ -230,7 +257,25 @@ export class Uploads {
     placeImage(tr, at, { src, alt: alt || null, title: null, width: null });
     view.dispatch(tr);
     if (!alt) this.#asksForAltTexts = true;
+    this.#batches.get(id)?.sources.push(src);
     this.dismiss(id);
+  }
+
+  /** Several images are a paragraph each, once the last of them is there. */
+  #leaveBatch(id: number): void {
+    const batch = this.#batches.get(id);
+    this.#batches.delete(id);
+    batch?.waiting.delete(id);
+    if (!batch || batch.waiting.size > 0 || batch.sources.length < 2) return;
+    this.#together = batch.sources;
+    this.#arrange(batch.sources, false);
+  }
+
+  #arrange(sources: readonly string[], asGallery: boolean): void {
+    if (!this.#editor) return;
+    const { tr } = this.#editor.state;
+    arrangeImages(asGallery ? closeHistory(tr) : tr, sources, asGallery);
+    if (tr.docChanged) this.#editor.view.dispatch(tr);
   }
 
   /** After the paragraph that it was added to. */
