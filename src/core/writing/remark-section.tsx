@@ -79,7 +79,9 @@ export function RemarkSection({ remarks, paragraphs, action, isSent, rejected }:
         <p className="error" role="alert">
           {error}
         </p>
-        <button type="submit">{texts.send}</button>
+        <button type="submit" className="primary">
+          {texts.send}
+        </button>
         <button type="button" className="primary remark-mark" hidden>
           {texts.mark}
         </button>
