@@ -47,7 +47,7 @@ export class ButtonView extends ControlView<HTMLInputElement> {
     // What is being typed stays as it is: `example.org` is stored with a scheme.
     if (linkUrl(this.control.value) !== this.node.attrs.href && this.control !== document.activeElement)
       this.control.value = this.node.attrs.href;
-    this.contentDOM.classList.toggle('empty', this.node.childCount === 0);
+    this.contentDOM.classList.toggle('no-text', this.node.childCount === 0);
     this.#showProblem();
   }
 }

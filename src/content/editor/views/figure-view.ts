@@ -31,7 +31,7 @@ export class FigureView extends ImageView {
   }
 
   #show({ childCount, attrs }: Node): void {
-    this.contentDOM.classList.toggle('empty', childCount === 0);
+    this.contentDOM.classList.toggle('no-text', childCount === 0);
     // Other classes are those of decorations.
     for (const layout of imageLayouts) this.dom.classList.toggle(layout, layout === attrs.layout);
   }

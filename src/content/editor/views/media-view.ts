@@ -61,6 +61,6 @@ export class MediaView implements NodeView {
       this.#player.width = width;
       this.#player.height = height;
     }
-    this.contentDOM.classList.toggle('empty', this.#node.childCount === 0);
+    this.contentDOM.classList.toggle('no-text', this.#node.childCount === 0);
   }
 }
