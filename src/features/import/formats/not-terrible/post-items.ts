@@ -5,27 +5,25 @@ import { splitFrontMatter } from '../../../../content/markdown/front-matter.ts';
 import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
 import type { SourceEntry } from '../../../../platform/files/source.ts';
 import type { ImageReference, OwnRows, PostItem, PostStatus, Term } from '../../items.ts';
-import { fileNames, type Row, rowOf } from './rows.ts';
+import { fileNames, filesOf, ownRow, type Record } from './records.ts';
 
 /** As much as a post of this program can have, with its front matter. */
 const maxPostLength = 20_000_000;
 const imagesPrefix = '/images/';
 const parts = ['post_tags', 'post_categories', 'images'] as const;
 
-type Own = Readonly<Record<string, unknown>>;
-
-export type Terms = { tags: ReadonlyMap<number, Term>; categories: ReadonlyMap<number, readonly Term[]> };
+export type Terms = { tags: Map<number, Term>; categories: Map<number, readonly Term[]> };
 
 /** A file of `posts/` or `pages/`. */
 export async function postItem(entry: SourceEntry, terms: Terms): Promise<PostItem> {
   if (entry.bytes > maxPostLength) throw new Error(`${entry.path} is larger than ${maxPostLength / 1e6} MB.`);
   const { frontMatter, body } = splitFrontMatter(await textOf(await entry.open()));
-  const fields = parse(frontMatter ?? '') as Own;
-  const own = (fields.not_terrible ?? {}) as Own;
+  const fields = parse(frontMatter ?? '') as Record;
+  const own = (fields.not_terrible ?? {}) as Record;
   const title = String(fields.title ?? '');
   const html = contentOf(own, body);
   const isPage = own.kind === 'page';
-  const images = (own.images ?? []) as Row[];
+  const images = (own.images ?? []) as Record[];
   const main = images.find(({ main_image }) => main_image === 1);
   return {
     kind: isPage ? 'page' : 'post',
@@ -57,37 +55,33 @@ export async function postItem(entry: SourceEntry, terms: Terms): Promise<PostIt
 }
 
 /** Stored HTML that Markdown does not give back exactly stands beside it, and counts while the Markdown is unchanged. */
-function contentOf(own: Own, body: string): string {
+function contentOf(own: Record, body: string): string {
   const isSame = typeof own.content_html === 'string' && own.content_of === hashOf(body);
   return isSame ? String(own.content_html) : markdownToHtml(body).html;
 }
 
 const hashOf = (markdown: string): string => createHash('sha256').update(markdown.trim()).digest('hex');
 
-const rowsOf = (own: Own, name: string): readonly Row[] => (Array.isArray(own[name]) ? own[name] : []);
+const rowsOf = (own: Record, name: string): readonly Record[] => (Array.isArray(own[name]) ? own[name] : []);
 
-function ownRows(own: Own, text: Row): OwnRows {
+function ownRows(own: Record, text: Record): OwnRows {
   const { content_html: _, content_of: __, ...columns } = own;
   const post = Object.fromEntries(Object.entries(columns).filter(([, value]) => !Array.isArray(value)));
   return {
     rows: [
-      { table: 'posts', row: rowOf({ ...post, ...text }) },
-      ...parts.flatMap((table) => rowsOf(own, table).map((row) => ({ table, row: rowOf(row) }))),
+      ownRow('posts', { ...post, ...text }),
+      ...parts.flatMap((table) => rowsOf(own, table).map((row) => ownRow(table, row))),
     ],
-    files: new Map(
-      rowsOf(own, 'images')
-        .flatMap(fileNames)
-        .map((name) => [name, `images/${name}`]),
-    ),
+    files: filesOf(rowsOf(own, 'images')),
   };
 }
 
-function imageOf(row: Row): ImageReference {
+function imageOf(row: Record): ImageReference {
   const name = fileNames(row).at(-1) ?? '';
   return { url: imagesPrefix + name, file: `images/${name}`, alt: String(row.alt ?? '') };
 }
 
-function statusOf({ active, scheduled_date }: Own): PostStatus {
+function statusOf({ active, scheduled_date }: Record): PostStatus {
   if (active === 1) return 'public';
   return scheduled_date ? 'scheduled' : 'draft';
 }

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
+import type { OwnRows } from '../../items.ts';
 
 export type Record = Readonly<globalThis.Record<string, unknown>>;
 
@@ -42,4 +43,28 @@ export async function countLines(source: Source, name: string): Promise<Map<stri
 
 async function* linesOf(entry: SourceEntry): AsyncGenerator<string> {
   yield* createInterface({ input: await entry.open(), crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+/** The row that a record is; everything else of it is for other programs. */
+export const ownRow = (table: string, record: Record): OwnRows['rows'][number] => ({
+  table,
+  row: Object.fromEntries(
+    Object.entries(record).filter(
+      (field): field is [string, string | number | null] =>
+        field[1] === null || typeof field[1] === 'string' || typeof field[1] === 'number',
+    ),
+  ),
+});
+
+/** The stored files of images, recordings or previews, by their names. */
+export const filesOf = (records: readonly Record[]): Map<string, string> =>
+  new Map(records.flatMap(fileNames).map((name) => [name, `images/${name}`]));
+
+/** The names of the stored files of an image, a recording or a preview, smallest first. */
+export function fileNames({ variants, image }: Record): string[] {
+  const json = variants ?? image;
+  if (typeof json !== 'string') return [];
+  const stored: unknown = JSON.parse(json);
+  const list = Array.isArray(stored) ? stored : (stored as { variants?: unknown })?.variants;
+  return Array.isArray(list) ? list.flatMap(({ name }) => (typeof name === 'string' ? [name] : [])) : [];
 }
