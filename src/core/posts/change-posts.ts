@@ -33,12 +33,17 @@ export async function changePosts<Result>(
   const carryOut = async (tx: PostTransaction) => {
     const { result, activity } = await work(tx);
     // In one order everywhere, so that two transactions rarely wait for each other.
-    for (const [id, consequences] of [...tx.posts].sort(([a], [b]) => a - b)) {
+    const changed = [...tx.posts].sort(([a], [b]) => a - b);
+    for (const [id, consequences] of changed) {
       if (consequences.has('revision')) await deleteSurplusRevisions(blog, tx, id);
       if (consequences.has('search')) await yieldToEventLoop().then(() => indexPost(tx, id));
-      if (consequences.has('lists')) await yieldToEventLoop().then(() => relist(tx, id));
       if (consequences.has('link')) await yieldToEventLoop().then(() => followGroup(tx, id));
     }
+    const listed = changed.filter(([, consequences]) => consequences.has('lists'));
+    await relist(
+      tx,
+      listed.map(([id]) => id),
+    );
     for (const { kind, what } of activity) await recordActivity(blog, tx.db, kind, what);
     let hasJobs = await announceChanges(blog, tx);
     for (const { on } of blog.features) if (await on?.postsChanged?.(blog, tx)) hasJobs = true;

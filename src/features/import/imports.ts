@@ -241,7 +241,8 @@ async function present(blog: Blog, row: store.StoredImport): Promise<ImportRecor
     state,
     dry_run: row.dry_run === 1,
     progress: progress?.success ? progress.data : null,
-    ...(await countsOf(blog.db, row)),
+    counts: await countsOf(blog.db, row),
+    written: isBusy ? [] : await writtenBy(blog.db, row.id),
     problems: JSON.parse(row.problems) as string[],
     error: state === 'failed' ? (job?.error ?? null) : null,
     images: await countImportImages(blog.db, row.id),
@@ -269,10 +270,9 @@ function stateOf(blog: Blog, row: store.StoredImport, job: StoredJob | undefined
   return job.owner !== null && job.next_run > nowIso(blog) ? 'running' : 'waiting';
 }
 
-async function countsOf(db: Db, row: store.StoredImport): Promise<Pick<ImportRecord, 'counts' | 'written'>> {
+async function countsOf(db: Db, row: store.StoredImport): Promise<ImportKindCounts[]> {
   const expected: Record<string, number> = row.expected === null ? {} : JSON.parse(row.expected);
   const counts = new Map<string, ImportKindCounts>();
-  const written = new Map<string, number>();
   const of = (source_kind: string) =>
     counts.getOrInsertComputed(source_kind, () => ({
       source_kind,
@@ -283,12 +283,16 @@ async function countsOf(db: Db, row: store.StoredImport): Promise<Pick<ImportRec
       kept: 0,
     }));
   for (const kind of Object.keys(expected)) of(kind);
-  for (const { source_kind, kind, outcome, total } of await store.countOutcomes(db, row.id)) {
+  for (const { source_kind, outcome, total } of await store.countOutcomes(db, row.id))
     of(source_kind)[outcome === 'left-out' ? 'left_out' : outcome] += total;
-    if (outcome === 'imported' || outcome === 'remark') written.set(kind, (written.get(kind) ?? 0) + total);
-  }
-  return {
-    counts: [...counts.values()],
-    written: [...written].map(([kind, count]) => ({ kind, count })),
-  };
+  return [...counts.values()];
+}
+
+async function writtenBy(db: Db, id: number): Promise<ImportRecord['written']> {
+  const kinds = await store.countKinds(db, id);
+  const written = kinds.filter(({ outcome }) => outcome === 'imported' || outcome === 'remark');
+  return [...Map.groupBy(written, ({ kind }) => kind)].map(([kind, rows]) => ({
+    kind,
+    count: rows.reduce((sum, { total }) => sum + total, 0),
+  }));
 }

@@ -3,13 +3,15 @@ import { lockPost, replaceLinks } from '../../core/posts/store/posts.ts';
 import { redirectKey } from '../../core/redirects/redirect-paths.ts';
 import { redirectsAt } from '../../core/redirects/store/redirects.ts';
 import { topic } from '../../core/site/category-paths.ts';
+import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { urls } from '../../platform/http/urls.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
 import { followImportedVersion, importedPosts, updateImport } from './store/imports.ts';
 
-const postsAtOnce = 20;
+/** Their changes are one transaction, which is as short as that of a batch of items. */
+const postsAtOnce = 10;
 const maxLinks = 1000;
 const keysAtOnce = 5;
 
@@ -27,9 +29,16 @@ export async function rewriteLinks(
     const posts = await importedPosts(blog.db, id, last, postsAtOnce);
     const end = posts.at(-1)?.position;
     if (end === undefined) return;
-    for (const post of posts)
-      if ((await linksOf(blog.db, scope, post)).size > 0) await rewrite(blog, { id, scope }, post, fence);
-    await updateImport(blog.db, id, { linked_to: end });
+    const linking: Imported[] = [];
+    for (const post of posts) if ((await linksOf(blog.db, scope, post)).size > 0) linking.push(post);
+    if (linking.length === 0) await updateImport(blog.db, id, { linked_to: end });
+    else
+      await changePosts(blog, async (tx) => {
+        await fence(tx.db);
+        for (const post of linking) await rewrite(tx, { id, scope }, post);
+        await updateImport(tx.db, id, { linked_to: end });
+        return { result: undefined, activity: [] };
+      });
     last = end;
     advanced(end);
     signal.throwIfAborted();
@@ -42,29 +51,23 @@ type Imported = Awaited<ReturnType<typeof importedPosts>>[number];
 const linksOf = async (db: Db, scope: string, post: Imported): Promise<Map<string, string>> =>
   post.version === post.post_version ? newLinks(db, scope, post.post_content) : new Map();
 
-const rewrite = (
-  blog: Blog,
+async function rewrite(
+  tx: PostTransaction,
   { id, scope }: { id: number; scope: string },
   { id: postId, position }: Imported,
-  fence: JobContext['fence'],
-): Promise<void> =>
-  changePosts(blog, async (tx) => {
-    await fence(tx.db);
-    await lockPost(tx.db, postId);
-    // Read again, because it may have been saved or deleted before the lock.
-    const [post] = await importedPosts(tx.db, id, position - 1, 1);
-    const changed = post?.id === postId ? await linksOf(tx.db, scope, post) : null;
-    if (post && changed && changed.size > 0) {
-      await replaceLinks(tx, postId, {
-        post_content: withLinks(post.post_content, changed),
-        shown_html: post.shown_html && withLinks(post.shown_html, changed),
-        card_html: withLinks(post.card_html, changed),
-      });
-      await followImportedVersion(tx.db, postId);
-    }
-    await updateImport(tx.db, id, { linked_to: position });
-    return { result: undefined, activity: [] };
+): Promise<void> {
+  await lockPost(tx.db, postId);
+  // Read again, because it may have been saved or deleted before the lock.
+  const [post] = await importedPosts(tx.db, id, position - 1, 1);
+  const changed = post?.id === postId ? await linksOf(tx.db, scope, post) : null;
+  if (!post || !changed || changed.size === 0) return;
+  await replaceLinks(tx, postId, {
+    post_content: withLinks(post.post_content, changed),
+    shown_html: post.shown_html && withLinks(post.shown_html, changed),
+    card_html: withLinks(post.card_html, changed),
   });
+  await followImportedVersion(tx.db, postId);
+}
 
 /** The text of a post with links to what has been imported already; the others follow at the end. */
 export async function withKnownLinks(db: Db, scope: string, html: string): Promise<string> {

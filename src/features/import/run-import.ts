@@ -21,6 +21,7 @@ import { type ImportRun, Keys, Terms } from './run.ts';
 import { Samples } from './samples.ts';
 import { openSource } from './sources/open-source.ts';
 import {
+  countKinds,
   countOutcomes,
   hasEarlierImport,
   importById,
@@ -231,12 +232,12 @@ async function finish(
 ): Promise<void> {
   const found = new Map<string, number>();
   let imported = 0;
-  const rows = await countOutcomes(blog.db, id);
-  for (const { source_kind, outcome, total } of rows) {
+  for (const { source_kind, outcome, total } of await countOutcomes(blog.db, id)) {
     found.set(source_kind, (found.get(source_kind) ?? 0) + total);
     if (outcome !== 'left-out') imported += total;
   }
-  if (rows.every(({ kind }) => !content.has(kind))) throw new JobFailure(messages.importEmpty(name));
+  if ((await countKinds(blog.db, id)).every(({ kind }) => !content.has(kind)))
+    throw new JobFailure(messages.importEmpty(name));
   const problems = [...expected].flatMap(([kind, count]) =>
     (found.get(kind) ?? 0) === count ? [] : [messages.sumDiffers(kind, count, found.get(kind) ?? 0)],
   );

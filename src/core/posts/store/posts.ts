@@ -329,7 +329,7 @@ export const replaceLinks = (
   tx: PostTransaction,
   id: number,
   change: Pick<PostText, 'post_content'> & Pick<PostDerived, 'shown_html' | 'card_html'>,
-): Promise<void> => update(tx, id, change);
+): Promise<void> => update(tx, id, change, { hasOtherWords: false });
 
 const has = (change: PostRewrite, ...columns: (keyof PostRewrite)[]): boolean =>
   columns.some((column) => change[column] !== undefined);
@@ -338,12 +338,13 @@ async function update(
   tx: PostTransaction,
   id: number,
   change: PostRewrite & Partial<Written>,
+  { hasOtherWords = true } = {},
 ): Promise<void> {
   tx.follow(id, 'page');
   if (has(change, 'active', 'post_title', 'post_title_web', 'language')) tx.follow(id, 'link');
   if (has(change, 'active', 'post_date', 'category_id')) tx.follow(id, 'lists');
   if (has(change, 'send_mail')) tx.follow(id, 'mail');
-  if (has(change, 'active', ...titleFields, ...bodyFields)) tx.follow(id, 'search');
+  if (hasOtherWords && has(change, 'active', ...titleFields, ...bodyFields)) tx.follow(id, 'search');
   await tx.db
     .updateTable('posts')
     .set(change)

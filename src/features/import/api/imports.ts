@@ -65,7 +65,7 @@ export const importRecord = z
     /** Null when nothing runs. The total is null while it is counted. */
     progress: importProgress.nullable(),
     counts: z.array(importKindCounts),
-    /** What was imported, or would be, by its kind on this site: `post`, `page`, `comment`, `tag` … */
+    /** What was imported, or would be, by its kind on this site: `post`, `page`, `comment`, `tag` …; empty while it runs. */
     written: z.array(z.object({ kind: z.string(), count })),
     /** Sentences to be shown in red: the sums differ from the plain count of the source. */
     problems: z.array(z.string()),

@@ -224,15 +224,26 @@ export async function countItems(db: Db, importId: number, filter: ItemFilter): 
   return total;
 }
 
-/** How many items of each kind ended how. */
+/** How many items of each kind of the source ended how. Read from an index alone, because it is asked for while an import runs. */
 export const countOutcomes = (db: Db, importId: number) =>
   db
     .selectFrom('import_items')
-    .select(['source_kind', 'kind', 'outcome'])
+    .select(['source_kind', 'outcome'])
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('import_id', '=', importId)
-    .groupBy(['source_kind', 'kind', 'outcome'])
+    .groupBy(['source_kind', 'outcome'])
     .orderBy('source_kind')
+    .execute();
+
+/** How many items became what on this site, those that were left out included. */
+export const countKinds = (db: Db, importId: number) =>
+  db
+    .selectFrom('import_items')
+    .select(['kind', 'outcome'])
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('import_id', '=', importId)
+    .groupBy(['kind', 'outcome'])
+    .orderBy('kind')
     .execute();
 
 /** The posts and pages of an import after a position, in their order. */

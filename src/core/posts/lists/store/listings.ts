@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { dialectOf } from '../../../../platform/db/dialect.ts';
 import type { Db } from '../../../../platform/db/open.ts';
@@ -48,8 +49,27 @@ const pathsOf = ({ category_path, moving_to }: Paths): string[][] =>
 const pathsAbove = (segments: readonly string[]): string[] =>
   segments.map((_, depth) => segments.slice(0, depth + 1).join('.'));
 
-/** Updates the lists that contain a post, and their totals, so that lists never have to be counted. */
-export async function relist(tx: PostTransaction, postId: number): Promise<void> {
+/**
+ * Updates the lists that contain these posts, and their totals, so that lists never have to be counted. The totals come last and
+ * once for all posts: they are the rows that transactions wait for.
+ */
+export async function relist(tx: PostTransaction, ids: readonly number[]): Promise<void> {
+  const gone: Dated[] = [];
+  const come: Schema['listings'][] = [];
+  for (const id of ids) {
+    await yieldToEventLoop();
+    const moved = await relistOne(tx, id);
+    gone.push(...moved.gone);
+    come.push(...moved.come);
+  }
+  await count(tx.db, gone, come);
+  tx.lists.push(...gone, ...come.map(({ kind, name }) => ({ kind, name })));
+}
+
+async function relistOne(
+  tx: PostTransaction,
+  postId: number,
+): Promise<{ gone: Dated[]; come: Schema['listings'][] }> {
   const { db } = tx;
   const post = await db
     .selectFrom('posts as p')
@@ -61,18 +81,17 @@ export async function relist(tx: PostTransaction, postId: number): Promise<void>
     tags: await tagNamesOf(db, postId),
     further: await furtherCategories(db).where('pc.post_id', '=', postId).execute(),
   });
-  if (await standsIn(db, postId, wanted, post.post_date)) return;
+  if (await standsIn(db, postId, wanted, post.post_date)) return { gone: [], come: [] };
   const gone = await takeOut(db, postId);
-  const rows: Schema['listings'][] = wanted.map((place) => ({
+  const come: Schema['listings'][] = wanted.map((place) => ({
     ...place,
     post_id: postId,
     post_date: post.post_date,
     shuffle: randomShuffle(),
   }));
-  await db.insertInto('listings').values(rows).execute();
-  await followNeighbors(tx, postId, gone, rows);
-  await count(db, gone, rows);
-  tx.lists.push(...gone, ...wanted);
+  await db.insertInto('listings').values(come).execute();
+  await followNeighbors(tx, postId, gone, come);
+  return { gone, come };
 }
 
 /** Whether exactly these lists contain the post, with this date. */
