@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { prepareImage } from '../../core/images/images.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { detectType } from '../../platform/files/detect-type.ts';
+import { ByteMeter } from '../../platform/files/durable-write.ts';
 import { TooLarge } from '../../platform/files/errors.ts';
+import { isName } from '../../platform/files/files.ts';
+import { detectRecording } from '../../platform/files/recordings.ts';
 import type { Source } from '../../platform/files/source.ts';
 import { uploadFileBytes } from '../../platform/http/api/limits.ts';
 import { fileTooLarge } from '../../platform/messages/owner.ts';
@@ -32,21 +35,19 @@ export function withSourceFile<Result>(
   blog: Blog,
   source: Source,
   file: string,
-  use: (copy: { path: string; sha256: string }) => Promise<Result>,
+  use: (copy: { path: string; size: number; sha256: string }) => Promise<Result>,
+  maxBytes = uploadFileBytes,
 ): Promise<Result> {
   const entry = source.entry(file);
-  if (!entry || entry.bytes > uploadFileBytes)
-    throw new TooLarge(fileTooLarge(uploadFileBytes / 1024 / 1024));
+  if (!entry || entry.bytes > maxBytes) throw new TooLarge(fileTooLarge(uploadFileBytes / 1024 / 1024));
   return inTemporaryFile(blog, async (temporary) => {
-    const hash = createHash('sha256');
-    const hashing = new Transform({
-      transform(chunk, _encoding, done) {
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    await pipeline(await entry.open(), hashing, createWriteStream(temporary, { flags: 'wx' }));
-    return use({ path: temporary, sha256: hash.digest('hex') });
+    const meter = new ByteMeter();
+    await pipeline(
+      meter.over(await entry.open()),
+      createWriteStream(temporary, { flags: 'wx', mode: 0o600 }),
+    );
+    const { bytes, sha256 } = meter.result();
+    return use({ path: temporary, size: bytes, sha256 });
   });
 }
 
@@ -86,5 +87,57 @@ async function inTemporaryFile<Result>(
     return await work(path.join(folder, 'image'));
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Stores files of an own export under the names that they had; returns those that are missing or of another type. */
+export async function storeOwnFiles(
+  blog: Blog,
+  source: Source,
+  files: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const lost: string[] = [];
+  for (const [name, from] of files)
+    if (!isName(name) || !source.entry(from)) lost.push(name);
+    else if ((await blog.files.stat(name)) === null)
+      await withSourceFile(
+        blog,
+        source,
+        from,
+        async (copy) => {
+          const type = await typeOf(copy.path, name);
+          if (type === null) lost.push(name);
+          else await blog.files.writeFile(name, copy, type);
+        },
+        Number.POSITIVE_INFINITY,
+      );
+  return lost;
+}
+
+const imageTypes: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.avif': 'image/avif',
+};
+
+/** By its name, if its content is what the name says: it is served with this type. */
+async function typeOf(file: string, name: string): Promise<string | null> {
+  const extension = path.extname(name);
+  if (extension === '.ico') return (await isIcon(file)) ? 'image/x-icon' : null;
+  const image = imageTypes[extension];
+  if (image) return (await detectType(file)) === null ? null : image;
+  const recording = await detectRecording(file).catch(() => null);
+  return recording?.extension === extension ? recording.type : null;
+}
+
+async function isIcon(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.readUInt32LE(0) === 0x10000;
+  } finally {
+    await handle.close();
   }
 }

@@ -1,5 +1,16 @@
 import { parse, write } from '../../content/document/parse.ts';
-import { remove } from '../../content/document/tree.ts';
+import {
+  attribute,
+  type Element,
+  elements,
+  type Fragment,
+  isElement,
+  isText,
+  type Node,
+  remove,
+  setAttribute,
+  unwrap,
+} from '../../content/document/tree.ts';
 import { imageUrlInHtml } from '../../content/document/url.ts';
 import type { Image } from '../../core/images/api/images.ts';
 import { fileLock } from '../../core/images/file-ownership.ts';
@@ -12,7 +23,6 @@ import { MediaError } from '../../platform/files/errors.ts';
 import { maxRedirectPathLength } from '../../platform/http/api/limits.ts';
 import { insertJob } from '../../platform/jobs/store.ts';
 import { storeFromDataUrl, storeFromSource } from './archive-images.ts';
-import { type ImageElement, imageElements, showAs } from './image-elements.ts';
 import { redirectToImage } from './image-redirects.ts';
 import type { PostItem } from './items.ts';
 import * as messages from './messages/images.ts';
@@ -185,4 +195,45 @@ export async function queueFetching(
 async function queueJob(blog: Blog, tx: PostTransaction, payload: ImageJob): Promise<void> {
   if (!(await hasWaitingJob(tx.db, imageJob, payload)))
     await insertJob(tx.db, { kind: imageJob, payload, host: null, date_added: nowIso(blog) });
+}
+
+// Images of a text
+
+/** An image of a converted text, with all URLs that may lead to it, the best first. */
+type ImageElement = { node: Element; src: string; candidates: string[]; alt: string };
+
+function imageElements(tree: Fragment): ImageElement[] {
+  return [...elements(tree)].filter(({ tagName }) => tagName === 'img').flatMap(describe);
+}
+
+function describe(node: Element): ImageElement[] {
+  const src = attribute(node, 'src')?.trim();
+  if (!src) return [];
+  const link = linkAround(node);
+  const candidates = link && isImageOf(link.href, src) ? [link.href, src] : [src];
+  return [{ node, src, candidates: [...new Set(candidates)], alt: attribute(node, 'alt') ?? '' }];
+}
+
+/** Sets the URL, and removes a link to the same image in another size: readers can enlarge images of this site. */
+function showAs({ node, src }: ImageElement, url: string): void {
+  setAttribute(node, 'src', url);
+  const link = linkAround(node);
+  if (link && isImageOf(link.href, src)) unwrap(link.node);
+}
+
+const isImageOf = (href: string, src: string): boolean => originalImage(href) === originalImage(src);
+
+/** The link that has this image and nothing else. */
+function linkAround(node: Element): { node: Element; href: string } | null {
+  let child: Node = node;
+  for (let parent = node.parentNode; parent && 'tagName' in parent; parent = parent.parentNode) {
+    const isAlone = parent.childNodes.every(
+      (other) => other === child || (isText(other) ? other.value.trim() === '' : !isElement(other)),
+    );
+    if (!isAlone) return null;
+    if (parent.tagName === 'a') return { node: parent, href: attribute(parent, 'href')?.trim() ?? '' };
+    if (parent.tagName !== 'span') return null;
+    child = parent;
+  }
+  return null;
 }

@@ -10,10 +10,16 @@ import { ensureHost, hostOf } from '../../platform/jobs/identity.ts';
 import { cancelJob } from '../../platform/jobs/jobs.ts';
 import { jobById, type StoredJob } from '../../platform/jobs/store.ts';
 import { type ImportChoices, type ImportSamples, importChoices, importSamples } from './api/choices.ts';
-import { type ImportItem, type ImportKindCounts, type ImportRecord, importProgress } from './api/imports.ts';
+import {
+  type ImportImage,
+  type ImportItem,
+  type ImportKindCounts,
+  type ImportRecord,
+  importProgress,
+} from './api/imports.ts';
 import { readers } from './formats/readers.ts';
 import * as messages from './messages/imports.ts';
-import { countImportImages } from './store/images.ts';
+import { countImportImages, importImagePage } from './store/images.ts';
 import * as store from './store/imports.ts';
 import { siteFolder } from './uploads.ts';
 
@@ -191,6 +197,28 @@ export async function importItems(
     url: post_title_web === null ? null : urls.post(post_title_web),
   }));
   return { items, total: await store.countItems(blog.db, id, filter) };
+}
+
+/** The images of an import that were not in its source, and what became of each. */
+export async function importImages(
+  blog: Blog,
+  importId: number,
+  { state, ...page }: { state?: ImportImage['state'] | undefined; limit: number; offset: number },
+): Promise<{ images: ImportImage[]; total: number }> {
+  await required(blog.db, importId);
+  const rows = await importImagePage(blog.db, importId, state, page);
+  const counts = await countImportImages(blog.db, importId);
+  return {
+    images: rows.map(({ url, state, reason, attempts, next_date, post_id }) => ({
+      url,
+      state,
+      reason,
+      attempts,
+      next_date: state === 'waiting' ? next_date : null,
+      post_id,
+    })),
+    total: state ? counts[state] : counts.waiting + counts.fetched + counts.lost,
+  };
 }
 
 async function required(db: Db, id: number): Promise<store.StoredImport> {

@@ -1,13 +1,12 @@
 import { hour } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
-import { importImageRoutes } from './routes/images.ts';
 import { importRoutes } from './routes/imports.ts';
 import { importUploadRoutes } from './routes/uploads.ts';
 import { deleteExpiredUploads } from './uploads.ts';
 
 export const importing: Module = {
   name: 'import',
-  routes: [...importUploadRoutes, ...importImageRoutes, ...importRoutes],
+  routes: [...importUploadRoutes, ...importRoutes],
   schedules: (blog) => [
     {
       name: 'delete expired uploads of imports',

@@ -8,10 +8,10 @@ import { describedBy } from '../../core/posts/write-posts.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Table } from '../../platform/db/catalog.ts';
 import { type ContentRow, type ContentTable, contentCatalog, contentTables } from '../export/store.ts';
+import { storeOwnFiles } from './archive-images.ts';
 import type { SourceItem } from './items.ts';
-import * as messages from './messages/own-exports.ts';
+import * as messages from './messages/imports.ts';
 import { cleanRow } from './own-clean.ts';
-import { storeOwnFiles } from './own-files.ts';
 import type { Batch, ImportRun, Written } from './run.ts';
 import { siteImageKind } from './store/imported-rows.ts';
 import { recordCreated } from './store/imports.ts';
@@ -36,7 +36,7 @@ export async function prepareOwn(
     rows.push({ table, row: clean });
   }
   if (!run.isDryRun) {
-    const lost = await storeOwnFiles(run, item.own?.files ?? new Map());
+    const lost = await storeOwnFiles(run.blog, run.source, item.own?.files ?? new Map());
     if (lost.length > 0) remarks.push(messages.ownFilesMissing(lost));
   }
   const images = rows.filter(({ table }) => table.name === 'images').map(({ row }) => row);

@@ -1,10 +1,9 @@
 import { callsOf } from '../../../platform/admin/data/calls.ts';
-import type { importImageRoutes } from '../routes/images.ts';
 import type { importRoutes } from '../routes/imports.ts';
 import type { importUploadRoutes } from '../routes/uploads.ts';
 import type { UploadCalls } from './send-file.ts';
 
-const { call, page } = callsOf<typeof importRoutes | typeof importImageRoutes | typeof importUploadRoutes>();
+const { call, page } = callsOf<typeof importRoutes | typeof importUploadRoutes>();
 
 export const importCalls = {
   imports: call('GET', '/api/admin/imports'),

@@ -1,9 +1,18 @@
+import { useState } from 'react';
 import { FilterSelect } from '../../../platform/admin/controls/filter-select.tsx';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { Pager } from '../../../platform/admin/controls/pager.tsx';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { urls } from '../../../platform/http/urls.ts';
 import { formatNumber, t } from '../../../platform/messages/translate.ts';
-import type { ImportItem, ImportKindCounts, ImportOutcome, ImportRecord } from '../api/imports.ts';
-import { ImageList } from './image-list.tsx';
+import type {
+  ImportImage,
+  ImportItem,
+  ImportKindCounts,
+  ImportOutcome,
+  ImportRecord,
+} from '../api/imports.ts';
+import { importCalls } from './calls.ts';
 import { accounted, kindHeading, kindName } from './kinds.ts';
 
 /** How many items of each kind were found and what became of them. */
@@ -102,6 +111,45 @@ export function Images({ record }: { record: ImportRecord }) {
       {lost > 0 && <ImageList importId={record.id} state="lost" />}
       {waiting > 0 && <ImageList importId={record.id} state="waiting" />}
     </>
+  );
+}
+
+/** The images that could not be copied, or not yet, with the reason; loaded when it is opened. */
+function ImageList({ importId, state }: { importId: number; state: 'waiting' | 'lost' }) {
+  const [images, setImages] = useState<readonly ImportImage[] | null>(null);
+  const [total, setTotal] = useState(0);
+  const { reportError } = useNotices();
+  const load = async () => {
+    try {
+      const page = await importCalls.images({ id: importId, state });
+      setImages(page.items);
+      setTotal(page.total);
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  return (
+    <details
+      className="import-image-list"
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) void load();
+      }}
+    >
+      <summary>{state === 'lost' ? t('Images that could not be copied') : t('Images on their way')}</summary>
+      {images && (
+        <ul>
+          {images.map(({ url, reason, post_id }) => (
+            <li key={url}>
+              <a href={url}>{url}</a> {reason && <span className="soft">{reason}</span>}{' '}
+              {post_id !== null && <a href={urls.editPost(post_id)}>{t('Edit the post')}</a>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {images && total > images.length && (
+        <p className="soft">{t('The first {count} of {total}.', { count: images.length, total })}</p>
+      )}
+    </details>
   );
 }
 

@@ -3,19 +3,6 @@ import { maxOffset, maxPageSize } from '../../../platform/http/api/limits.ts';
 import { date, id, numeral, text } from '../../../platform/http/api/text.ts';
 import { importChoices } from './choices.ts';
 
-/*
- * GET  /api/admin/imports             newest first
- * POST /api/admin/imports             `newImport`, 201: starts a dry run or an import of an uploaded file
- * GET  /api/admin/imports/:id         with its progress
- * GET  /api/admin/imports/:id/items   the report, `importItemsQuery`, X-Total-Count
- * POST /api/admin/imports/:id/start   imports for real after a dry run; continues a failed or canceled import
- * POST /api/admin/imports/:id/choices  answers what the source leaves open, and tries again
- * GET  /api/admin/imports/:id/samples  what a dry run found to ask about, and texts beside those of the source
- * POST /api/admin/imports/:id/again   a dry run of the same source, for what is new since
- * POST /api/admin/imports/:id/cancel  after the current batch; what was written stays until `undo`
- * POST /api/admin/imports/:id/undo    removes what it wrote, except for what was changed since
- */
-
 /**
  * `waiting`: until it is its turn; `undoing` also while that waits. `canceled` and `failed` imports keep what they have written;
  * they can be continued with `start` or undone.
@@ -125,4 +112,28 @@ export const importItemsQuery = z.object({
   kind: text(100).optional(),
   limit: numeral(1, maxPageSize).optional(),
   offset: numeral(0, maxOffset).optional(),
+});
+
+const importImageStates = ['waiting', 'fetched', 'lost'] as const;
+
+/** An image that was not in the source of an import. Until it is fetched, and when it is lost, posts link to its old URL. */
+export const importImage = z
+  .object({
+    url: z.string(),
+    state: z.enum(importImageStates),
+    /** Why it is not fetched yet, or lost. */
+    reason: z.string(),
+    attempts: z.int().nonnegative(),
+    /** When it is tried again. */
+    next_date: date.nullable(),
+    /** A post that links to it. */
+    post_id: id.nullable(),
+  })
+  .meta({ id: 'ImportImage' });
+export type ImportImage = z.infer<typeof importImage>;
+
+export const importImagesQuery = z.object({
+  state: z.enum(importImageStates).optional(),
+  limit: numeral(1, maxPageSize).default(maxPageSize),
+  offset: numeral(0, maxOffset).default(0),
 });

@@ -3,17 +3,7 @@ import { importFileBytes } from '../../../platform/http/api/limits.ts';
 import { date, numeral, text } from '../../../platform/http/api/text.ts';
 import { importFileTooLarge } from '../messages/uploads.ts';
 
-/*
- * The file of an import is sent in portions, so that an upload survives lost connections, reloads and restarts:
- *
- * GET    /api/admin/imports/uploads             those that are not finished
- * POST   /api/admin/imports/uploads             `newImportUpload`, 201; 200 with the one that was begun for the same file before
- * GET    /api/admin/imports/uploads/:id         tells how much has arrived
- * PUT    /api/admin/imports/uploads/:id?offset  the next portion as plain bytes; sending one again changes nothing
- * POST   /api/admin/imports/uploads/:id/finish  after the last portion; the id is then accepted by POST /api/admin/imports
- * DELETE /api/admin/imports/uploads/:id         abandons it
- */
-
+/** The file of an import is sent in portions, so that an upload survives lost connections, reloads and restarts. */
 export const importUpload = z
   .object({
     id: z.string(),

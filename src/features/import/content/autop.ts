@@ -1,4 +1,4 @@
-import { isEmbeddable } from './auto-embed.ts';
+import { isEmbeddable } from './frames.ts';
 import { piecesOf, verbatimElements } from './html-pieces.ts';
 
 const blocks = new Set(

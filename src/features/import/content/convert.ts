@@ -1,15 +1,22 @@
 import { Composer } from '../../../content/document/compose.ts';
 import { parse, write } from '../../../content/document/parse.ts';
-import { append, element, type Fragment, isElement, isText } from '../../../content/document/tree.ts';
+import {
+  append,
+  attribute,
+  element,
+  elements,
+  type Fragment,
+  isElement,
+  isText,
+  setAttribute,
+} from '../../../content/document/tree.ts';
 import { imageUrlInHtml } from '../../../content/document/url.ts';
 import { recognizeForeign } from '../../../content/foreign/foreign.ts';
 import { textDiffers } from '../messages/imports.ts';
-import { makeAbsolute, rewriteUrls } from './absolute.ts';
-import { autoEmbed } from './auto-embed.ts';
 import { autop } from './autop.ts';
 import { expandBlocks, hasBlocks } from './blocks.ts';
 import { differenceOf, missingCode, visibleText } from './compare-text.ts';
-import { replaceFrames } from './frames.ts';
+import { autoEmbed, replaceFrames } from './frames.ts';
 import { imageUrls, resolveImages } from './images.ts';
 import { modernize } from './old-markup.ts';
 import { type ConvertOptions, Remarks } from './options.ts';
@@ -92,4 +99,55 @@ function keepImages(root: Fragment, before: readonly string[], remarks: Remarks)
     append(append(root, element('figure')), element('img', [{ name: 'src', value: src }]));
     remarks.add(`An image that cannot stand where it was is at the end: ${src.slice(0, 200)}`);
   }
+}
+
+// URLs
+
+const urlAttributes: Record<string, string[]> = {
+  a: ['href'],
+  img: ['src'],
+  audio: ['src'],
+  video: ['src', 'poster'],
+  source: ['src'],
+  iframe: ['src'],
+  embed: ['src'],
+  object: ['data'],
+};
+const ownAttributes = ['src', 'poster', 'data-src'];
+
+/** Sets the URLs that the reader of a format knows better. */
+function rewriteUrls(tree: Fragment, { imageUrl, linkUrl }: ConvertOptions): void {
+  if (!imageUrl && !linkUrl) return;
+  for (const node of elements(tree)) {
+    const isPlayer = /^(?:img|video|audio|source|embed|input)$/.test(node.tagName);
+    const names = node.tagName === 'a' ? ['href'] : isPlayer ? ownAttributes : [];
+    const rewritten = isPlayer ? imageUrl : linkUrl;
+    for (const name of names) {
+      const value = attribute(node, name);
+      if (value !== undefined && rewritten) setAttribute(node, name, rewritten(value));
+    }
+  }
+}
+
+/** Resolves relative URLs against the URL of the post in the source. Links within the page stay. */
+function makeAbsolute(tree: Fragment, baseUrl: string | undefined): void {
+  const base = baseUrl === undefined ? null : URL.parse(baseUrl);
+  if (!base) return;
+  for (const node of elements(tree)) {
+    const names = Object.hasOwn(urlAttributes, node.tagName) ? urlAttributes[node.tagName] : undefined;
+    for (const name of names ?? []) {
+      const value = attribute(node, name)?.trim();
+      if (value && isRelative(value)) setAttribute(node, name, resolved(value, base) ?? value);
+    }
+  }
+}
+
+function isRelative(value: string): boolean {
+  return !/^(?:[a-z][a-z\d+.-]{0,30}:|#|\[|\{)/i.test(value);
+}
+
+/** `www.example.org/page` was meant as another site, `page.html` as a neighbor. */
+function resolved(value: string, base: URL): string | null {
+  if (/^www\.[\w-]{1,63}\.\w/i.test(value)) return `http://${value}`;
+  return URL.parse(value, base)?.href ?? null;
 }

@@ -1,25 +1,33 @@
 import type { SourceEntry } from '../../../platform/files/source.ts';
-import type { SourceCounts } from './reader.ts';
 
-/** How often a pattern is found in a file, by what each find is called. Reads bytes as characters; no find is longer than `longest`. */
+/**
+ * How often a pattern is found in a file, by what each find is called; undefined is not counted. Reads bytes as characters,
+ * without the zeros of UTF-16; no find is longer than `longest`.
+ */
 export async function countMatches(
   entry: SourceEntry,
   pattern: RegExp,
-  kindOf: (match: RegExpExecArray) => string,
+  kindOf: (match: RegExpExecArray) => string | undefined,
   longest = 120,
-): Promise<SourceCounts> {
+): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  let rest = '';
-  for await (const chunk of (await entry.open()) as AsyncIterable<Buffer>) {
-    const text = rest + chunk.toString('latin1');
-    let end = 0;
+  let text = '';
+  // What begins after the limit waits for the next piece, because it may be cut.
+  const search = (limit: number) => {
+    let done = Math.max(0, limit);
     for (const match of text.matchAll(pattern)) {
+      if (match.index >= limit) break;
       const kind = kindOf(match);
-      counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      end = match.index + match[0].length;
+      if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      done = Math.max(done, match.index + match[0].length);
     }
-    rest = text.slice(Math.max(end, text.length - longest));
+    text = text.slice(done);
+  };
+  for await (const chunk of (await entry.open()) as AsyncIterable<Buffer>) {
+    text += chunk.toString('latin1').replaceAll('\0', '');
+    search(text.length - longest);
   }
+  search(text.length);
   return counts;
 }
 

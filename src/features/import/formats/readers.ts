@@ -20,7 +20,7 @@ export const readers: readonly LazyReader[] = [
   {
     format: 'squarespace',
     label: 'Squarespace',
-    load: async () => (await import('./comments/squarespace.ts')).squarespace,
+    load: async () => (await import('./wordpress/wordpress.ts')).squarespace,
   },
   {
     format: 'wordpress',

@@ -64,6 +64,13 @@ export const nameMissing = 'It has no name.';
 export const ownContentOnly = 'Only a site without content takes this over.';
 export const redirectRefused = (reason: string): string => `It cannot be a redirect: ${reason}`;
 
+// Own exports
+
+export const ownRowInvalid =
+  'It is not as this program writes it, so it is left out. Import an export that was not changed.';
+export const ownFilesMissing = (names: readonly string[]): string =>
+  `These files are missing from the export or are no images or recordings: ${names.slice(0, 10).join(', ')}${names.length > 10 ? ' …' : ''}`;
+
 // Reasons to keep an item at an undo
 
 export const keptChanged = 'It was changed since the import.';

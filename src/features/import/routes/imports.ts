@@ -3,7 +3,15 @@ import type { Blog } from '../../../platform/blog.ts';
 import { route } from '../../../platform/http/api/route.ts';
 import { idNumeral } from '../../../platform/http/api/text.ts';
 import { importChoices, importSamples } from '../api/choices.ts';
-import { type ImportRecord, importItem, importItemsQuery, importRecord, newImport } from '../api/imports.ts';
+import {
+  type ImportRecord,
+  importImage,
+  importImagesQuery,
+  importItem,
+  importItemsQuery,
+  importRecord,
+  newImport,
+} from '../api/imports.ts';
 import * as imports from '../imports.ts';
 import { finishedUpload } from '../uploads.ts';
 
@@ -42,6 +50,17 @@ export const importRoutes = [
       const { items, total } = await imports.importItems(blog, params.id, filter, { limit, offset });
       header('x-total-count', String(total));
       return items;
+    },
+  }),
+  route('GET', '/api/admin/imports/:id/images', 'Images that an import fetches, and what became of each', {
+    params: byId,
+    query: importImagesQuery,
+    totalCount: true,
+    response: z.array(importImage),
+    handle: async ({ blog, params, query, header }) => {
+      const { images, total } = await imports.importImages(blog, params.id, query);
+      header('x-total-count', String(total));
+      return images;
     },
   }),
   route(

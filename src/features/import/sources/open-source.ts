@@ -1,22 +1,28 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { constants, createWriteStream } from 'node:fs';
+import { type FileHandle, mkdtemp, open, realpath, rm, stat, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pipeline, type Readable } from 'node:stream';
+import { pipeline as pipelineEnd } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import type { Source } from '../../../platform/files/source.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import {
+  sourceBomb,
+  sourceCorrupt,
   sourceEmpty,
   sourceMissing,
+  sourceNoRoom,
   sourceNotAFile,
   sourceTooLarge,
   sourceUnreadable,
 } from '../messages/sources.ts';
+import { boundedStream, filePart } from './bounded-stream.ts';
 import { type Found, fileEntry, openFolder } from './open-folder.ts';
-import { openGzip } from './open-gzip.ts';
 import { isTar, openTar } from './open-tar.ts';
 import { type Opened, openZip } from './open-zip.ts';
-import { type SourceLimits, sourceLimits } from './source-limits.ts';
+import { isBomb, type SourceLimits, sourceLimits } from './source-limits.ts';
 import { withoutCommonFolder } from './source-paths.ts';
-import { unpack } from './unpack.ts';
 
 export type OpenOptions = {
   /** For messages, when the file has another name on the disk. */
@@ -130,3 +136,53 @@ const unreadable =
     const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
     throw new Problem('invalid', missing ? sourceMissing(name) : sourceUnreadable(name), { cause });
   };
+
+// Compressed files
+
+type Gunzipped = { bytes: number; beginning: Buffer; open(): Readable };
+
+/** Reads a gzip file once to learn its length, because the format states it only modulo 4 GB and only of the last part. */
+async function openGzip({ file, size, name, limits }: Opened, path: string): Promise<Gunzipped> {
+  const content = (): Readable =>
+    pipeline(filePart(file.fd, 0, size), createGunzip({ chunkSize: 64 * 1024 }), () => {});
+  let bytes = 0;
+  const first: Buffer[] = [];
+  try {
+    for await (const chunk of content() as AsyncIterable<Buffer>) {
+      if (bytes < 1024) first.push(chunk);
+      bytes += chunk.length;
+      if (isBomb(bytes, size, limits)) throw new Problem('invalid', sourceBomb(name));
+      if (bytes > limits.entryBytes) throw new Problem('invalid', sourceTooLarge(name, limits.entryBytes));
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem('invalid', sourceCorrupt(name), { cause: error });
+  }
+  return {
+    bytes,
+    beginning: Buffer.concat(first).subarray(0, 1024),
+    open: () => boundedStream(content(), { path, bytes }),
+  };
+}
+
+/** Left free on the disk, so that the database can still grow. */
+const reserveBytes = 256 * 1024 * 1024;
+
+/**
+ * Writes a stream of known length into a file that only this process can read. The file has no name by the time it is
+ * returned, so nothing is left on the disk, however the process ends.
+ */
+async function unpack(chunks: Readable, bytes: number, name: string, folder = tmpdir()): Promise<FileHandle> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize - bytes < reserveBytes) throw new Problem('no_room', sourceNoRoom(name));
+  const own = await mkdtemp(join(folder, 'unpacked-'));
+  const file = await open(join(own, 'content'), 'wx+', 0o600);
+  try {
+    await rm(own, { recursive: true, force: true });
+    await pipelineEnd(chunks, createWriteStream('', { fd: file.fd, autoClose: false }));
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}

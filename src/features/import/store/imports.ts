@@ -6,47 +6,23 @@ import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { ImportOutcome } from '../api/imports.ts';
 
-const columns = [
-  'id',
-  'name',
-  'path',
-  'host',
-  'url',
-  'choices',
-  'samples',
-  'format',
-  'scope',
-  'state',
-  'dry_run',
-  'own_rows',
-  'cursor',
-  'linked_to',
-  'expected',
-  'problems',
-  'site_before',
-  'job_id',
-  'username',
-  'date_added',
-  'date_finished',
-] as const;
-
 export type StoredImport = NonNullable<Awaited<ReturnType<typeof importById>>>;
 
 export const importById = (db: Db, id: number) =>
-  db.selectFrom('imports').select(columns).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Locks it until the transaction ends. */
 export const lockImport = (db: Db, id: number) =>
   db
     .selectFrom('imports')
-    .select(columns)
+    .selectAll()
     .where('id', '=', id)
     .modifyEnd(dialectOf(db).forUpdate)
     .executeTakeFirst();
 
 /** Newest first. */
 export const allImports = (db: Db, limit: number) =>
-  db.selectFrom('imports').select(columns).orderBy('id', 'desc').limit(limit).execute();
+  db.selectFrom('imports').selectAll().orderBy('id', 'desc').limit(limit).execute();
 
 /** Whether a job waits for the file at a path or reads it. */
 export async function isBeingImported(db: Db, path: string): Promise<boolean> {

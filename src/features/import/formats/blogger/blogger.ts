@@ -1,3 +1,13 @@
+import {
+  become,
+  type Element,
+  elements,
+  type Fragment,
+  find,
+  hasClass,
+  rename,
+  textContent,
+} from '../../../../content/document/tree.ts';
 import { commentText } from '../../../../content/foreign/comment-text.ts';
 import { instant } from '../../../../platform/files/dates.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
@@ -10,7 +20,6 @@ import { authorItem, feedItems, leftOutFiles, siteItem, tagItem } from '../commo
 import { countMatches } from '../counting.ts';
 import type { Reader, SourceCounts } from '../reader.ts';
 import { type AtomEntry, entriesOf, headOf } from '../xml-entries.ts';
-import { plainCaptions } from './html.ts';
 
 /** The Atom file of Blogger's own export, and `feed.atom` of Google Takeout. */
 export const reader: Reader = {
@@ -181,6 +190,20 @@ function statusOf(entry: AtomEntry, date: string | null): PostItem['status'] {
 const pathOf = (entry: AtomEntry): string =>
   URL.parse(alternate(entry))?.pathname || entry.text('blogger:filename');
 const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.html$/, '');
+
+/** Rewrites what Blogger's editor makes of images and captions. */
+function plainCaptions(tree: Fragment): void {
+  for (const node of [...elements(tree)])
+    if (node.tagName === 'table' && hasClass(node, 'tr-caption-container')) captioned(node);
+}
+
+function captioned(table: Element): void {
+  const image = find(table, ({ tagName }) => tagName === 'img');
+  const caption = find(table, (node) => hasClass(node, 'tr-caption'));
+  if (!image) return;
+  if (caption) rename(caption, 'figcaption', null);
+  become(table, 'figure', null, caption && textContent(caption).trim() !== '' ? [image, caption] : [image]);
+}
 
 // Comments
 

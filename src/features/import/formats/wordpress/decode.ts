@@ -74,7 +74,8 @@ function mixed(): Decode {
   let rest: Buffer = Buffer.alloc(0);
   return (bytes, isLast) => {
     const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes;
-    const end = isLast ? all.length : all.length - unfinished(all);
+    const [begun = ''] = isLast ? [] : (unfinished.exec(all.toString('latin1', all.length - 3)) ?? []);
+    const end = all.length - begun.length;
     rest = Buffer.from(all.subarray(end));
     const whole = all.subarray(0, end);
     try {
@@ -85,49 +86,19 @@ function mixed(): Decode {
   };
 }
 
-/** How many bytes at the end begin a character that goes on in the next piece. */
-function unfinished(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) return 0;
-    if (byte >= 0xc0) return lengthOf(byte) > back ? back : 0;
-  }
-  return 0;
-}
-
-function lengthOf(lead: number): number {
-  return lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-}
-
-/** Reads characters of UTF-8 as such, and bytes between them as Windows-1252. */
-function decodeBytes(bytes: Buffer): string {
-  const pieces: string[] = [];
-  let start = 0;
-  for (let at = 0; at < bytes.length; ) {
-    const size = sizeAt(bytes, at);
-    if (size > 0) {
-      at += size;
-      continue;
-    }
-    pieces.push(bytes.toString('utf8', start, at), single.decode(bytes.subarray(at, at + 1)));
-    at += 1;
-    start = at;
-  }
-  pieces.push(bytes.toString('utf8', start));
-  return pieces.join('');
-}
+/** The beginning of a character of UTF-8 that goes on in the next piece, as Latin-1. */
+const unfinished = /(?:[\xc0-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xff][\x80-\xbf]{0,2})$/;
 
 const single = new TextDecoder('windows-1252');
+const characters =
+  /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|([\x80-\xff])/g;
 
-/** The bytes of the character of UTF-8 at this place; 0 if there is none. */
-function sizeAt(bytes: Buffer, at: number): number {
-  const lead = bytes[at] ?? 0;
-  if (lead < 0x80) return 1;
-  if (lead < 0xc2 || lead > 0xf4) return 0;
-  const size = lengthOf(lead);
-  for (let next = 1; next < size; next += 1) if (((bytes[at + next] ?? 0) & 0xc0) !== 0x80) return 0;
-  return size;
-}
+/** Reads characters of UTF-8 as such, and bytes between them as Windows-1252. */
+const decodeBytes = (bytes: Buffer): string =>
+  bytes.toString('latin1').replace(characters, (found, byte?: string) => {
+    const one = Buffer.from(found, 'latin1');
+    return byte === undefined ? one.toString('utf8') : single.decode(one);
+  });
 
 const controls = /(?![\n\r\t])\p{Cc}|\ufeff/gu;
 
