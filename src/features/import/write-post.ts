@@ -8,7 +8,7 @@ import { slugOf } from '../../core/posts/rules/slug.ts';
 import { insertPost, lockPost, postHead, rewritePost } from '../../core/posts/store/posts.ts';
 import { newGroup, postsInGroup, setGroup } from '../../core/posts/store/translations.ts';
 import { setFurtherCategories } from '../../core/posts/terms/store/categories.ts';
-import { attachTag, untagAll } from '../../core/posts/terms/store/tags.ts';
+import { attachTags, untagAll } from '../../core/posts/terms/store/tags.ts';
 import { adminSearchText } from '../../core/posts/text.ts';
 import { freeAddress } from '../../core/posts/web-titles.ts';
 import { redirectKey } from '../../core/redirects/redirect-paths.ts';
@@ -20,7 +20,7 @@ import * as messages from './messages/imports.ts';
 import type { PreparedPost } from './prepare-post.ts';
 import type { Batch, Written } from './run.ts';
 import { createdAs, type EarlierItem, followSource, recordCreated } from './store/imports.ts';
-import { categoryOf, tagOf } from './write-terms.ts';
+import { categoryOf, tagIdsOf } from './write-terms.ts';
 
 export async function writePost(
   batch: Batch,
@@ -51,7 +51,7 @@ export async function writePost(
     written_by: null,
   });
   if (categories.length > 1) await setFurtherCategories(tx, id, categories.slice(1));
-  if (!isPage) await attachTags(batch, id, item, language, remarks);
+  if (!isPage) await attachTagsOf(batch, id, item, language, remarks);
   if (item.translations) await joinTranslations(batch, id, item.translations, language);
   await finishText(batch, id, text.post_content, images);
   redirectAddresses(batch, item, { id, webTitle }, position);
@@ -92,7 +92,7 @@ export async function updatePost(
   if (item.kind === 'post') {
     await setFurtherCategories(tx, id, categories.slice(1));
     await untagAll(tx, id);
-    await attachTags(batch, id, item, language, remarks);
+    await attachTagsOf(batch, id, item, language, remarks);
   }
   await finishText(batch, id, text.post_content, images);
   redirectAddresses(batch, item, { id, webTitle: before.post_title_web }, position);
@@ -133,19 +133,15 @@ async function categoriesOf(batch: Batch, item: PostItem): Promise<number[]> {
   return ids;
 }
 
-async function attachTags(
+async function attachTagsOf(
   batch: Batch,
   postId: number,
-  item: PostItem,
+  { tags = [] }: PostItem,
   language: string,
   remarks: string[],
 ): Promise<void> {
-  const terms = item.tags ?? [];
-  if (terms.length > maxPostTags) remarks.push(messages.tooManyTags(maxPostTags));
-  for (const term of terms.slice(0, maxPostTags)) {
-    const tag = await tagOf(batch, term, language);
-    if (tag) await attachTag(batch.tx, postId, tag);
-  }
+  if (tags.length > maxPostTags) remarks.push(messages.tooManyTags(maxPostTags));
+  await attachTags(batch.tx, postId, await tagIdsOf(batch, tags.slice(0, maxPostTags), language));
 }
 
 /** The web title of the source if it is possible here, otherwise one that follows from it or from the title. */

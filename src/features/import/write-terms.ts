@@ -17,12 +17,31 @@ import type { Batch, Written } from './run.ts';
 import { recordCreated, updateImport } from './store/imports.ts';
 
 /** A tag, which is created if needed. */
-export async function tagOf({ tx, run }: Batch, term: Term, language: string): Promise<TagRow | null> {
+async function tagOf({ tx, run }: Batch, term: Term, language: string): Promise<TagRow | null> {
   const style = { form: run.site.web_titles, language: language || run.site.language };
   const tag = await importTag(tx, term, style);
   if (!tag) return null;
   if (tag.isNew) await recordCreated(tx.db, run.id, 'tag', tag.id);
   return tag;
+}
+
+/** The id of a tag, which is created if needed. */
+async function tagIdOf(batch: Batch, term: Term, language: string): Promise<number | null> {
+  const { terms } = batch.run;
+  const id = terms.get('tag', term.name) ?? (await tagOf(batch, term, language))?.id;
+  if (id === undefined) return null;
+  terms.set('tag', term.name, id);
+  return id;
+}
+
+/** The ids of tags, each once. */
+export async function tagIdsOf(batch: Batch, terms: readonly Term[], language: string): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const term of terms) {
+    const id = await tagIdOf(batch, term, language);
+    if (id !== null) ids.add(id);
+  }
+  return [...ids];
 }
 
 /** The id of a category, which is created if needed. */

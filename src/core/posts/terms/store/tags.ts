@@ -45,6 +45,21 @@ export async function attachTag(
   return { tag: { id, tag_name, display_name }, added };
 }
 
+/** Gives a post several tags at once; those that it has stay. */
+export async function attachTags(
+  tx: PostTransaction,
+  postId: number,
+  tagIds: readonly number[],
+): Promise<void> {
+  if (tagIds.length === 0) return;
+  await tx.db
+    .insertInto('post_tags')
+    .values(tagIds.map((tag_id) => ({ post_id: postId, tag_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  tx.follow(postId, 'page', 'lists', 'search');
+}
+
 export const tagByName = (db: Db, name: string): Promise<TagRow | undefined> =>
   db.selectFrom('tags').select(tagColumns).where('tag_name', '=', name).executeTakeFirst();
 
