@@ -249,7 +249,7 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
   test('signatures of RFC 9421 are verified', async () => {
     const gina = await remote.actor('gina');
     const inbox = `${site.blog.siteUrl()}/fediverse/inbox`;
-    const sent = await gina.send(inbox, gina.activity('Like', object), { spec: 'rfc9421' });
+    const sent = await gina.send(inbox, gina.activity('Like', object), { form: 'rfc9421' });
     expect(told(sent)).toBe('202');
     await site.settled();
     expect(await site.reactions()).toContainEqual({ kind: 'like', author_name: 'gina' });

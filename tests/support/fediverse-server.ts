@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type HttpMessageSignaturesSpec, signRequest } from '@fedify/fedify/sig';
+import { type Form, signatureHeaders } from '../../src/features/fediverse/signing/http-signatures.ts';
 import { ask, type RawAnswer } from './raw-http.ts';
 
 /**
@@ -43,7 +43,7 @@ export type RemoteActor = {
 };
 
 export type SendOptions = {
-  spec?: HttpMessageSignaturesSpec;
+  form?: Form;
   keyId?: string;
   keys?: CryptoKeyPair;
   /** Of the signature. */
@@ -55,7 +55,6 @@ export type SendOptions = {
 export const publicCollection = 'https://www.w3.org/ns/activitystreams#Public';
 const context = ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'];
 
-/** 2048 bits, because Fedify's own 4096 take seconds on a busy machine. */
 export const newKeys = (): Promise<CryptoKeyPair> =>
   crypto.subtle.generateKey(
     {
@@ -180,31 +179,22 @@ export async function fediverseServer(port = 0): Promise<FediverseServer> {
   };
 }
 
-async function sendSigned(
+function sendSigned(
   inbox: string,
   activity: unknown,
   {
     keyId,
     keys,
-    spec = 'draft-cavage-http-signatures-12',
+    form = 'draft12',
     date = new Date(),
     change,
   }: SendOptions & { keyId: string; keys: CryptoKeyPair },
 ): Promise<RawAnswer> {
   const body = typeof activity === 'string' ? activity : JSON.stringify(activity);
-  const unsigned = new Request(inbox, {
-    method: 'POST',
-    headers: { 'content-type': 'application/activity+json' },
-    body,
-  });
-  const signed = await signRequest(unsigned, keys.privateKey, new URL(keyId), {
-    spec,
-    currentTime: Temporal.Instant.fromEpochMilliseconds(date.getTime()),
-  });
-  const headers: Record<string, string> = {
-    host: new URL(inbox).host,
-    ...Object.fromEntries(signed.headers),
-  };
+  const given = { host: new URL(inbox).host, 'content-type': 'application/activity+json' };
+  const key = { id: keyId, key: KeyObject.from(keys.privateKey) };
+  const message = { method: 'POST', url: inbox, headers: given, body };
+  const headers = { ...given, ...signatureHeaders(message, key, { form, now: date }) };
   const changed = change?.(headers, body) ?? body;
   return ask(inbox, { method: 'POST', headers, body: changed });
 }

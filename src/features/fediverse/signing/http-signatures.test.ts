@@ -1,17 +1,11 @@
 import { KeyObject } from 'node:crypto';
-import { signRequest, verifyRequestDetailed } from '@fedify/fedify/sig';
-import { CryptographicKey } from '@fedify/fedify/vocab';
 import { expect, test } from 'vitest';
 import { newKeys, publicKeyPem } from '../../../../tests/support/fediverse-server.ts';
 import { type Form, forms, type Message, signatureHeaders } from './http-signatures.ts';
 import { verifySignature } from './verify-signature.ts';
 
-/* Fedify, another implementation of both forms, must agree. */
-
 const id = 'https://example.org/users/bob#main-key';
 const now = new Date('2026-03-01T12:00:00Z');
-const currentTime = Temporal.Instant.fromEpochMilliseconds(now.getTime());
-const specs = { draft12: 'draft-cavage-http-signatures-12', rfc9421: 'rfc9421' } as const;
 const urls = [
   'https://blog.example.org/inbox',
   'https://blog.example.org:8443/inbox?page=1&to=%C3%A9%20a',
@@ -33,34 +27,45 @@ function signed({ form, url }: { form: Form; url: string }, method = 'POST'): Me
   return { ...unsigned, headers: { ...headers, ...signatureHeaders(unsigned, privateKey, { form, now }) } };
 }
 
-async function isAcceptedElsewhere({ method, url, headers, body }: Message): Promise<boolean> {
-  const known = new CryptographicKey({ id: new URL(id), publicKey: keys.publicKey });
-  const load = () => Promise.reject(new Error('It asks no server.'));
-  const { verified } = await verifyRequestDetailed(new Request(url, { method, headers, body }), {
-    documentLoader: load,
-    contextLoader: load,
-    currentTime,
-    keyCache: { get: async () => known, set: async () => {} },
-  });
-  return verified;
-}
+/** What Fedify 2.3.6, another implementation of both forms, sends with a key that is kept nowhere. */
+const recorded = {
+  pem: `-----BEGIN PUBLIC KEY-----
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAjA0IdzZhCOUkwmy6jQmz
+rHxsrnU9pbpqNJVJ8PKhpdEEEwwqEFz/Nuw7JyO/+Y2D+zLcPDhmqsxj9psoPF2y
+aQyEyUNHVjtY6KuLmmjmb5N5ikT6y3UdIlBZgAq6dDPhxDnlPljGQO9iQz32w2PD
+4Pc43n6mO+aT6YyYHcPSzOnNuJspn57krURT55gYo6ZjIbs32AEL1BaLU6Aawlh2
+6vmicsTJer/KWnuCKvXrfFeXZ/ofq+EEKX31enX8Ric9BOfxUvw9CBfJcpjcNrQc
+i21dyc8HopnXFPX/xsKlk/3TGIKkeBgYtudnjDjoegO8yg8vArsYTyREtVCOF9M8
+1wIDAQAB
+-----END PUBLIC KEY-----`,
+  url: 'https://blog.example.org:8443/inbox?page=1&to=%C3%A9%20a',
+  body: '{"type":"Like","name":"ü"}',
+  draft12: {
+    digest: 'SHA-256=Gdg3grH4+aucZsup5TDTg4EUnaaCMDqqolpk3GJQpNc=',
+    signature:
+      'keyId="https://example.org/users/bob#main-key",algorithm="rsa-sha256",headers="(request-target) content-type date digest host",signature="cxRweoILfl+uVD8a11POQ6ZANtJfZIkpSpcSQ34CpwKTTpOoVmyScNxFobWNzEZ696M3fyimid2MtHykNEiLdAwJSQEINJAhkJZ42OC/Cw+9HJhnon8xOHHq0VKaSCg9KsMTK+/jqM7rt6pF7PzdxByix8HpVvve2EXKPrWYNnYJXvtPoBEJnG85KlB98M1ShVB7MsJ78Pq5vMnuDUgxAp+lzSY+dO15bb2ECcDI05FP+3O+Wnqnt8iP98dEYY+RRQR3cuCz0B3LMFbYwvYqI2CgETSO12neAH0lkAMfn2c4fxp9RxIyTYnhJWa8tWmTQ4kWJiouCM7+LitbYowe3g=="',
+  },
+  rfc9421: {
+    'content-digest': 'sha-256=:Gdg3grH4+aucZsup5TDTg4EUnaaCMDqqolpk3GJQpNc=:',
+    signature:
+      'sig1=:LxgXU926XCASF52Yd1Ynji6YTVCHxhbvlP3JJhLpUwUBT3uGnJ4yCYdL7h5yJTp1IjcsJQ/JcbYYJ7bnCw124/7Xny7w7bUukFA+QqJu9wx2gRrK/2cSiFi7rmYd8dDan0qyTiwheztVpXKLcB1wh4Db/OBESID7LGHFnb5mpJQIjQRiGXmR8On6/0xpdyAH8lVXlJ3322s4y7313NuPTvxJ+vrixSy9jiAK7YkaF10FShR/C5xXdAPSukausdUmVyET/AgrMc0Jekak4pkA3spiy28GwlMRj3hJJgGa0gNY796lzUFBD28eUtVHIVPv7C2HA6pXHENDO92ZZFFOXA==:',
+    'signature-input':
+      'sig1=("@method" "@target-uri" "@authority" "host" "date" "content-digest");alg="rsa-v1_5-sha256";keyid="https://example.org/users/bob#main-key";created=1772366400',
+  },
+};
 
-/** In draft 12, Fedify leaves the query out; it accepts the second form, which is sent when the first is refused. */
-const agreed = cases.filter(({ form, url }) => form === 'rfc9421' || !new URL(url).search);
-
-test.each(agreed)('$form: another implementation accepts a request to $url', async (request) => {
-  expect(await isAcceptedElsewhere(signed(request))).toBe(true);
-  expect(await isAcceptedElsewhere(signed(request, 'GET'))).toBe(true);
-  expect(await isAcceptedElsewhere({ ...signed(request), body: '{}' })).toBe(false);
+test.each(forms)('%s: a request of another implementation is accepted', (form) => {
+  const { pem, url, body } = recorded;
+  const common = { host: 'blog.example.org:8443', 'content-type': 'application/activity+json' };
+  const headers = { ...common, date: now.toUTCString(), ...recorded[form] };
+  const message = { method: 'POST', url, headers, body };
+  expect(isAccepted(message, { id, pem })).toBe(true);
+  expect(isAccepted({ ...message, body: `${body} ` }, { id, pem })).toBe(false);
+  expect(isAccepted(message)).toBe(false);
 });
 
-test.each(cases)('$form: a request of another implementation to $url is accepted', async ({ form, url }) => {
-  const body = '{"type":"Like","name":"ü"}';
-  const request = new Request(url, { method: 'POST', body, headers: { 'content-type': 'text/plain' } });
-  const sent = await signRequest(request, keys.privateKey, new URL(id), { spec: specs[form], currentTime });
-  const message = { method: 'POST', url, headers: Object.fromEntries(sent.headers), body };
-  expect(isAccepted(message)).toBe(true);
-  expect(isAccepted({ ...message, body: `${body} ` })).toBe(false);
+test.each(cases)('$form: a request to $url is accepted', (request) => {
+  expect(isAccepted(signed(request))).toBe(true);
 });
 
 test.each(cases)('$form: nothing of a request to $url can be changed', (request) => {

@@ -1,23 +1,27 @@
-import { signRequest } from '@fedify/fedify/sig';
+import { KeyObject } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { newKeys, publicKeyPem } from '../../../../tests/support/fediverse-server.ts';
+import { signatureHeaders } from './http-signatures.ts';
 import { type SignedMessage, verifySignature } from './verify-signature.ts';
 
 const received = new Date('2026-03-01T12:00:00Z');
 const keyId = 'https://example.org/users/bob#main-key';
 
-async function signedBy(keys: CryptoKeyPair): Promise<SignedMessage> {
+function signedBy(keys: CryptoKeyPair): SignedMessage {
   const url = 'https://blog.example.org/fediverse/inbox';
   const body = '{"type":"Like"}';
-  const request = new Request(url, { method: 'POST', body, headers: { 'content-type': 'text/plain' } });
-  const currentTime = Temporal.Instant.fromEpochMilliseconds(received.getTime());
-  const signed = await signRequest(request, keys.privateKey, new URL(keyId), { currentTime });
-  return { url, body, headers: Object.fromEntries(signed.headers), received };
+  const headers = { 'content-type': 'application/activity+json' };
+  const key = { id: keyId, key: KeyObject.from(keys.privateKey) };
+  const added = signatureHeaders({ method: 'POST', url, headers, body }, key, {
+    form: 'draft12',
+    now: received,
+  });
+  return { url, body, headers: { ...headers, ...added }, received };
 }
 
 test('a signature is valid with its key, however long the request waited', async () => {
   const keys = await newKeys();
-  const message = await signedBy(keys);
+  const message = signedBy(keys);
   const pem = await publicKeyPem(keys);
   expect(verifySignature(message, [{ id: keyId, pem }])).toBe(true);
   expect(verifySignature({ ...message, body: '{"type":"Hate"}' }, [{ id: keyId, pem }])).toBe(false);
@@ -28,7 +32,7 @@ test('a signature is valid with its key, however long the request waited', async
 });
 
 test('keys that are no keys, too short or of another kind are refused', async () => {
-  const message = await signedBy(await newKeys());
+  const message = signedBy(await newKeys());
   const short = (await crypto.subtle.generateKey(
     {
       name: 'RSASSA-PKCS1-v1_5',
