@@ -26,10 +26,10 @@ const exceptions: Record<string, string> = {
   'src/platform/db/named-statements.ts': 'the database is the owner’s own',
   'src/platform/db/postgres.ts': 'the database is the owner’s own',
   'src/features/mail/message/compose.ts': 'writes messages, and forbids the package files and URLs',
-  'src/features/mail/transport/dns-records.ts': 'asks the name servers of the system',
+  'src/platform/smtp/dns-records.ts': 'asks the name servers of the system',
   'src/features/mail/bounces/imap.ts': 'the mailbox is the owner’s own',
-  'src/features/mail/transport/test-conversation.ts': 'the SMTP server is the owner’s own',
-  'src/features/mail/transport/transport.ts': 'the SMTP server is the owner’s own',
+  'src/platform/smtp/test-conversation.ts': 'the SMTP server is the owner’s own',
+  'src/platform/smtp/transport.ts': 'the SMTP server is the owner’s own',
   'src/features/publish/server-page-source.ts':
     'asks the server of the same process, on loopback, for the static copy',
 };

@@ -53,8 +53,8 @@ function backupRecord(text = '{}'): BackupRecord {
 export async function checkMail({ mail, siteUrl }: Pick<Config, 'mail' | 'siteUrl'>): Promise<Finding[]> {
   if (!mail) return [ok(messages.mailOff)];
   const [{ smtpServer }, { MailTransport }] = await Promise.all([
-    import('../../features/mail/transport/smtp-url.ts'),
-    import('../../features/mail/transport/transport.ts'),
+    import('../../platform/smtp/smtp-url.ts'),
+    import('../../platform/smtp/transport.ts'),
   ]);
   const server = { ...smtpServer(mail.smtpUrl), timeoutMs: mailMs };
   const name = `${server.host}:${server.port}`;

@@ -1,24 +1,5 @@
 import { z } from 'zod';
 
-/** Where a test ended. `done`: the server accepted the mail. */
-export type TestEnd =
-  | 'done'
-  | 'not-found'
-  | 'refused'
-  | 'timeout'
-  | 'unreachable'
-  | 'certificate'
-  | 'not-tls'
-  | 'no-starttls'
-  | 'greeting'
-  | 'login'
-  | 'sender'
-  | 'recipient'
-  | 'later'
-  | 'too-large'
-  | 'message'
-  | 'closed';
-
 /** What became of a test mail, in words. */
 export const mailTest = z
   .object({

@@ -10,13 +10,13 @@ import { addressKey } from '../../../platform/http/api/mail-address.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { ReaderProblem } from '../../../platform/http/reader-problem.ts';
 import { visitor } from '../../../platform/http/viewer.ts';
+import { readBytes } from '../../../platform/smtp/dsn.ts';
 import { answerDays, type ModerationLink, versionOf } from '../notices/comment-template.ts';
 import { readOwner } from '../notices/owner-template.ts';
 import { hashOfAddress, hashOfToken } from '../queue/links.ts';
 import { shownComments } from '../store/comment-notices.ts';
 import { mailedPost } from '../store/returned-mails.ts';
 import { validToken } from '../store/tokens.ts';
-import { readBytes } from './dsn.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const maxIds = 20;

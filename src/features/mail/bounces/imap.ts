@@ -1,6 +1,6 @@
 import { ImapFlow } from 'imapflow';
+import { looksLikeReport, readBytes } from '../../../platform/smtp/dsn.ts';
 import { looksLikeAnswer } from './answers.ts';
-import { looksLikeReport, readBytes } from './dsn.ts';
 
 /** How far a mailbox was read. UIDs count up, until the server renumbers them and says so by another UIDVALIDITY. */
 export type ReadPosition = { validity: string; uid: number };

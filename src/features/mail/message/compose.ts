@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { normalizedAddress } from '../../../platform/http/api/mail-address.ts';
+import { type DkimKey, dkimSigned } from '../../../platform/smtp/dkim-signature.ts';
 import type { MailContent } from './content.ts';
-import { type DkimKey, dkimSigned } from './dkim.ts';
 import { oneLine } from './template.ts';
 
 export type OutgoingMail = {

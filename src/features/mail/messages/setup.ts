@@ -1,5 +1,5 @@
 import { t } from '../../../platform/messages/translate.ts';
-import type { TestEnd } from '../api/setup.ts';
+import type { TestEnd } from '../../../platform/smtp/test-conversation.ts';
 
 /** What the owner reads on the screen of mail settings: tests of the SMTP server, DNS records, bounces. */
 

@@ -1,11 +1,11 @@
 import type { Blog } from '../../../platform/blog.ts';
+import { smtpServer } from '../../../platform/smtp/smtp-url.ts';
+import { MailTransport } from '../../../platform/smtp/transport.ts';
 import { composeMail } from '../message/compose.ts';
 import type { MailContent } from '../message/content.ts';
 import { messageId } from '../queue/queue.ts';
 import { senderOf } from '../queue/sender.ts';
 import { readMailSettings } from '../settings.ts';
-import { smtpServer } from '../transport/smtp-url.ts';
-import { MailTransport } from '../transport/transport.ts';
 
 /** For when the database cannot be written. Nothing is stored, so nothing is tried again. */
 export async function sendWithoutQueue(

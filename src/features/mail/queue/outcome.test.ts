@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MailRefusal, type MailStage } from '../transport/transport.ts';
+import { MailRefusal, type MailStage } from '../../../platform/smtp/transport.ts';
 import { outcomeOf, pauseMs } from './outcome.ts';
 
 const before = '2026-03-01T11:00:00.000Z';

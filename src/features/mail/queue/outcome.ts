@@ -1,8 +1,8 @@
 import type { Blog } from '../../../platform/blog.ts';
 import { nextAttempt } from '../../../platform/jobs/backoff.ts';
+import type { MailRefusal } from '../../../platform/smtp/transport.ts';
 import type { Mail } from '../store/mails.ts';
 import type { MailState } from '../tables.ts';
-import type { MailRefusal } from '../transport/transport.ts';
 
 /** What becomes of a mail that was not accepted. */
 type Outcome = {

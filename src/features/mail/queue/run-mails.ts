@@ -5,13 +5,13 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { GroupCommit } from '../../../platform/jobs/group-commit.ts';
 import { inParallel } from '../../../platform/jobs/in-parallel.ts';
 import type { JobContext, RunJob } from '../../../platform/jobs/job.ts';
+import { smtpServer } from '../../../platform/smtp/smtp-url.ts';
+import type { MailRefusal } from '../../../platform/smtp/transport.ts';
 import { watchBounces } from '../bounces/watch-bounces.ts';
 import { DotMarks, readMarks } from '../newsletters/dot-marks.ts';
 import { readMailSettings } from '../settings.ts';
 import { dkimOptions } from '../setup/dkim.ts';
 import * as store from '../store/mails.ts';
-import { smtpServer } from '../transport/smtp-url.ts';
-import type { MailRefusal } from '../transport/transport.ts';
 import { expireMails, isTooOld } from './expired-mails.ts';
 import { pauseMs } from './outcome.ts';
 import { MailRate } from './rate.ts';
@@ -106,7 +106,7 @@ async function recentRate(blog: Blog, perMinute: number): Promise<MailRate> {
 }
 
 async function open(blog: Blog, context: JobContext): Promise<Sending> {
-  const { MailTransport } = await import('../transport/transport.ts');
+  const { MailTransport } = await import('../../../platform/smtp/transport.ts');
   const { hostname } = new URL(blog.siteUrl());
   return {
     transport: new MailTransport({ server: smtpServer(blog.mail?.smtpUrl ?? ''), hostname }),

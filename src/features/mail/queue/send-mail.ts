@@ -3,14 +3,14 @@ import type { Db } from '../../../platform/db/open.ts';
 import { nextAttempt } from '../../../platform/jobs/backoff.ts';
 import type { GroupCommit } from '../../../platform/jobs/group-commit.ts';
 import { mailNotComposed } from '../../../platform/messages/operator.ts';
+import type { DkimKey } from '../../../platform/smtp/dkim-signature.ts';
+import type { MailRefusal, MailTransport } from '../../../platform/smtp/transport.ts';
 import { isSuppressed, recordBounce } from '../bounces/suppressions.ts';
 import type { MailContent } from '../message/content.ts';
-import type { DkimKey } from '../message/dkim.ts';
 import type { DotMarks } from '../newsletters/dot-marks.ts';
 import { newsletterContent } from '../newsletters/newsletters.ts';
 import * as store from '../store/mails.ts';
 import { subscriberById } from '../store/subscribers.ts';
-import type { MailRefusal, MailTransport } from '../transport/transport.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Sender } from './sender.ts';
 
@@ -43,7 +43,7 @@ export async function sendMail(blog: Blog, mail: store.Mail, sending: Sending): 
     return postpone(blog, mail, sending);
   }
   if (message === null) return suppress(blog, mail, sending);
-  const { MailRefusal } = await import('../transport/transport.ts');
+  const { MailRefusal } = await import('../../../platform/smtp/transport.ts');
   let isMarked = false;
   try {
     const answer = await transport.send({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startDnsServer, type Zone } from '../../../../tests/support/dns-server.ts';
 import { memoryBlog } from '../../../../tests/support/memory-blog.ts';
 import { writeSetting } from '../../../platform/db/settings.ts';
-import { txtLookup } from '../transport/dns-records.ts';
+import { txtLookup } from '../../../platform/smtp/dns-records.ts';
 import { dkimOptions, dkimState, makeDkimKey } from './dkim.ts';
 import { mailDomain } from './domain.ts';
 

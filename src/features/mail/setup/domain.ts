@@ -1,11 +1,11 @@
 import type { Blog } from '../../../platform/blog.ts';
 import { domainOf } from '../../../platform/http/api/mail-address.ts';
+import { splitTxt, type TxtLookup, tagsOf, txtLookup } from '../../../platform/smtp/dns-records.ts';
 import type { DnsRecord, MailDomain } from '../api/setup.ts';
 import { isLocalDomain, isSharedDomain } from '../domains.ts';
 import * as messages from '../messages/setup.ts';
 import { senderOf } from '../queue/sender.ts';
 import { readMailSettings } from '../settings.ts';
-import { splitTxt, type TxtLookup, tagsOf, txtLookup } from '../transport/dns-records.ts';
 import { type DkimKey, dkimOptions, dkimRecordFound, dkimRecordLost, dkimState } from './dkim.ts';
 
 type Finding = Pick<DnsRecord, 'state' | 'explanation'>;

@@ -1,8 +1,8 @@
 import type { Blog, MailServer } from '../../../platform/blog.ts';
+import { smtpServer } from '../../../platform/smtp/smtp-url.ts';
 import * as messages from '../messages/connection.ts';
 import { ownerAddress } from '../queue/sender.ts';
 import { readMailSettings } from '../settings.ts';
-import { smtpServer } from '../transport/smtp-url.ts';
 import { sendTestMail } from './test-mail.ts';
 
 const maxMs = 15_000;
@@ -24,7 +24,7 @@ async function testSmtp(
     if (!is_sent) throw new Error([...report, advice].filter(Boolean).join(' '));
     return messages.mailSent(server.host);
   }
-  const { MailTransport } = await import('../transport/transport.ts');
+  const { MailTransport } = await import('../../../platform/smtp/transport.ts');
   const transport = new MailTransport({ server, hostname: new URL(blog.siteUrl()).hostname });
   try {
     await transport.open();

@@ -4,6 +4,8 @@ import type { Db } from '../../../platform/db/open.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { addressKey } from '../../../platform/http/api/mail-address.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import { smtpServer } from '../../../platform/smtp/smtp-url.ts';
+import type { TestMail, TestResult } from '../../../platform/smtp/test-conversation.ts';
 import type { MailTest } from '../api/setup.ts';
 import { clearBounce } from '../bounces/suppressions.ts';
 import { watchBounces } from '../bounces/watch-bounces.ts';
@@ -13,8 +15,6 @@ import { messageId } from '../queue/queue.ts';
 import { ownerAddress, senderOf } from '../queue/sender.ts';
 import { readMailSettings } from '../settings.ts';
 import { insertMail } from '../store/mails.ts';
-import { smtpServer } from '../transport/smtp-url.ts';
-import type { TestMail, TestResult } from '../transport/test-conversation.ts';
 import { dkimOptions } from './dkim.ts';
 
 /** In each process: a test can take most of a minute, and servers block clients that come too often. */
@@ -64,7 +64,7 @@ export async function sendTestMail(blog: Blog & { mail: MailServer }): Promise<M
 
 /** nodemailer is loaded when the first test is sent. */
 async function converse(mail: TestMail): Promise<TestResult> {
-  return (await import('../transport/test-conversation.ts')).testConversation(mail);
+  return (await import('../../../platform/smtp/test-conversation.ts')).testConversation(mail);
 }
 
 async function testMessage(

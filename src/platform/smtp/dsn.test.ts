@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportsOf as returned } from '../../../../tests/support/returned-mail.ts';
+import { reportsOf as returned } from '../../../tests/support/returned-mail.ts';
 import { looksLikeReport, parseDsn, readBytes } from './dsn.ts';
 
 const mail = { messageId: '<abc123@blog.example.org>', recipient: 'Reader@Example.net' };

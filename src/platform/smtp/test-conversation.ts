@@ -3,8 +3,27 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { connect as connectTls, TLSSocket } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { TestEnd } from '../api/setup.ts';
+import { connectionOptions, type SmtpError, secretsOf, withoutSecrets } from './answers.ts';
 import type { SmtpServer } from './smtp-url.ts';
+
+/** Where a test ended. `done`: the server accepted the mail. */
+export type TestEnd =
+  | 'done'
+  | 'not-found'
+  | 'refused'
+  | 'timeout'
+  | 'unreachable'
+  | 'certificate'
+  | 'not-tls'
+  | 'no-starttls'
+  | 'greeting'
+  | 'login'
+  | 'sender'
+  | 'recipient'
+  | 'later'
+  | 'too-large'
+  | 'message'
+  | 'closed';
 
 type TestLine = { from: 'client' | 'server'; text: string };
 
@@ -38,19 +57,11 @@ export type TestMail = {
 const testMs = 45_000;
 const stepMs = 15_000;
 const maxLines = 200;
-const maxLineLength = 500;
-
-type SmtpError = Error & {
-  code?: string | undefined;
-  command?: string | undefined;
-  responseCode?: number | undefined;
-  response?: string | undefined;
-};
 
 /** Sends one mail on a connection of its own and reports what the server said. Never throws. */
 export async function testConversation(mail: TestMail): Promise<TestResult> {
   const { server, withinMs = testMs } = mail;
-  const log = new ConversationLog(server.login?.password ?? '');
+  const log = new ConversationLog(secretsOf(server));
   const result: TestResult = {
     end: 'done',
     isConnected: false,
@@ -74,13 +85,8 @@ export async function testConversation(mail: TestMail): Promise<TestResult> {
     result.isConnected = true;
     smtp = new SMTPConnection({
       connection: socket,
-      secure: server.secure,
+      ...connectionOptions(server, mail.hostname),
       secured: server.secure,
-      host: server.host,
-      port: server.port,
-      requireTLS: !server.secure && server.startTls === 'required',
-      ignoreTLS: server.startTls === 'off',
-      name: mail.hostname,
       connectionTimeout: stepMs,
       greetingTimeout: stepMs,
       socketTimeout: stepMs,
@@ -203,8 +209,8 @@ class ConversationLog {
   isUpgraded = false;
   #hasAskedForTls = false;
 
-  constructor(password: string) {
-    this.#secrets = password === '' ? [] : [password, Buffer.from(password).toString('base64')];
+  constructor(secrets: readonly string[]) {
+    this.#secrets = secrets;
   }
 
   readonly logger = (() => {
@@ -237,13 +243,8 @@ class ConversationLog {
     this.#hasAskedForTls = false;
   }
 
-  /** A server that repeats what it was sent does not bring the password onto the screen. */
   clean(text: string): string {
-    return this.#secrets
-      .reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
-      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-      .trim()
-      .slice(0, maxLineLength);
+    return withoutSecrets(text, this.#secrets);
   }
 }
 

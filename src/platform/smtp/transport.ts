@@ -1,4 +1,5 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { connectionOptions, type SmtpError, secretsOf, withoutSecrets } from './answers.ts';
 import { HandOver } from './hand-over.ts';
 import type { SmtpServer } from './smtp-url.ts';
 
@@ -40,21 +41,16 @@ type MailToSend = {
   afterDot: () => void;
 };
 
-/** A line of the conversation, for people; without the message and without secrets. */
-type SmtpLine = { from: 'client' | 'server'; text: string };
-
 type TransportOptions = {
   server: SmtpServer;
   /** Says who is calling, in EHLO. */
   hostname: string;
-  onLine?: (line: SmtpLine) => void;
 };
 
 /** Servers let few clients send hundreds of mails on one connection. */
 const mailsPerConnection = 100;
 const idleMs = 30_000;
 const connectMs = 60_000;
-const maxResponseLength = 500;
 
 /** Sends mails over connections that are used again; as many at a time as `send` is called at a time. */
 export class MailTransport {
@@ -106,13 +102,6 @@ export class MailTransport {
 const endsConnection = ({ stage, code }: MailRefusal): boolean =>
   code === 421 || ['connection', 'login', 'interrupted', 'unanswered'].includes(stage);
 
-type SmtpError = Error & {
-  code?: string | undefined;
-  command?: string | undefined;
-  responseCode?: number | undefined;
-  response?: string | undefined;
-};
-
 class Connection {
   readonly #smtp: SMTPConnection;
   readonly #secrets: readonly string[];
@@ -129,22 +118,15 @@ class Connection {
     smtp.on('end', () => this.#ended());
   }
 
-  static async open({ server, hostname, onLine }: TransportOptions): Promise<Connection> {
+  static async open({ server, hostname }: TransportOptions): Promise<Connection> {
     const { login } = server;
-    const secrets = login ? [login.password, Buffer.from(login.password).toString('base64')] : [];
     const smtp = new SMTPConnection({
-      host: server.host,
-      port: server.port,
-      secure: server.secure,
-      requireTLS: !server.secure && server.startTls === 'required',
-      ignoreTLS: server.startTls === 'off',
-      name: hostname,
+      ...connectionOptions(server, hostname),
       connectionTimeout: Math.min(connectMs, server.timeoutMs),
       greetingTimeout: Math.min(connectMs, server.timeoutMs),
       socketTimeout: server.timeoutMs,
-      ...(onLine && { transactionLog: true, logger: lineLogger(onLine, secrets) }),
     });
-    const connection = new Connection(smtp, secrets);
+    const connection = new Connection(smtp, secretsOf(server));
     try {
       await connection.#call('connection', (done) => {
         smtp.once('error', done);
@@ -228,10 +210,7 @@ class Connection {
   }
 
   #clean(text: string): string {
-    return withoutSecrets(text, this.#secrets)
-      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-      .trim()
-      .slice(0, maxResponseLength);
+    return withoutSecrets(text, this.#secrets);
   }
 }
 
@@ -243,18 +222,4 @@ function stageOf(error: SmtpError, stream: HandOver): MailStage {
   if (error.command === 'MAIL FROM' || error.code === 'EENVELOPE') return 'sender';
   if (stream.hasEnded) return 'unanswered';
   return stream.hasBegun ? 'interrupted' : 'connection';
-}
-
-/** A server that repeats what it got must not bring the password into the database or a log. */
-const withoutSecrets = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce((rest, secret) => (secret === '' ? rest : rest.replaceAll(secret, '…')), text);
-
-function lineLogger(onLine: (line: SmtpLine) => void, secrets: readonly string[]) {
-  const line = (entry: { tnx?: string }, text: string, ...values: unknown[]) => {
-    const from = entry.tnx;
-    if (from !== 'client' && from !== 'server') return;
-    const filled = values.reduce<string>((rest, value) => rest.replace('%s', String(value)), text);
-    onLine({ from, text: withoutSecrets(filled, secrets).slice(0, maxResponseLength) });
-  };
-  return { trace: line, debug: line, info: line, warn: line, error: line, fatal: line };
 }

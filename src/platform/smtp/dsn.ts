@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime';
-import { addressKey, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
+import { addressKey, normalizedAddress } from '../http/api/mail-address.ts';
 
 /** What a report says about one recipient. */
 export type Report = {

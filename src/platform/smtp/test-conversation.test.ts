@@ -7,9 +7,9 @@ import {
   expiredCertificate,
   otherCertificate,
   validCertificate,
-} from '../../../../tests/support/mail-certificates.ts';
-import { startMailServer } from '../../../../tests/support/mail-server.ts';
-import { testAdvice, testReport } from '../messages/setup.ts';
+} from '../../../tests/support/mail-certificates.ts';
+import { startMailServer } from '../../../tests/support/mail-server.ts';
+import { testAdvice, testReport } from '../../features/mail/messages/setup.ts';
 import { type SmtpServer, smtpServer } from './smtp-url.ts';
 import { type TestMail, testConversation } from './test-conversation.ts';
 
