@@ -30,8 +30,7 @@ const exceptions: Record<string, string> = {
   'src/features/mail/bounces/imap.ts': 'the mailbox is the owner’s own',
   'src/platform/smtp/test-conversation.ts': 'the SMTP server is the owner’s own',
   'src/platform/smtp/transport.ts': 'the SMTP server is the owner’s own',
-  'src/features/publish/server-page-source.ts':
-    'asks the server of the same process, on loopback, for the static copy',
+  'src/server/page-source.ts': 'asks the server of the same process, on loopback, for the static copy',
 };
 
 const isForBrowsers = (file: string): boolean =>

@@ -49,8 +49,7 @@ type Host = import('../platform/process/run-command.ts').Host;
 const host: Host = {
   openBlog: async (...args) => (await import('../server/open-blog.ts')).openBlog(...args),
   jobKinds: async () => (await import('../modules/jobs.ts')).jobKinds,
-  modules: async () => (await import('../modules.ts')).modules,
-  pageApi: async () => (await import('../modules/page-api.ts')).pageApi,
+  staticCopy: async () => (await import('../features/export/static-copy.ts')).writeStaticFolder,
 };
 
 const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);

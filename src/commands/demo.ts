@@ -5,18 +5,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillDemo } from '../../demo/fill.ts';
 import { type Config, environment, readConfig } from '../config.ts';
-import { ExportProblem } from '../features/export/formats/problem.ts';
-import { copyWritten, exportFileExists } from '../features/export/messages.ts';
-import { writeStaticFolder } from '../features/export/static-copy.ts';
-import { providePageSource } from '../features/publish/page-source.ts';
-import type { Blog } from '../platform/blog.ts';
 import type { Db } from '../platform/db/open.ts';
-import { explainError } from '../platform/log/explain-error.ts';
+import { explainError, StartProblem } from '../platform/log/explain-error.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { commandLine } from '../platform/messages/command-line.ts';
+import { copyWritten, fileExists } from '../platform/messages/operator.ts';
 import { requireFreePort } from '../platform/process/free-port.ts';
 import { progressBar } from '../platform/process/progress.ts';
-import type { Command, Host } from '../platform/process/run-command.ts';
+import { type Command, type Host, printUsage } from '../platform/process/run-command.ts';
 import { onStopSignal } from '../platform/process/stop-signals.ts';
 import { openBlog } from '../server/open-blog.ts';
 import { type RunningSite, start } from '../server/start.ts';
@@ -139,9 +135,10 @@ function showProgress(): (done: number, total: number) => void {
 }
 
 /** Writes a static copy of the demo, whose data is deleted again. */
-async function writeDemo(folder: string, { openBlog, modules, pageApi }: Host): Promise<void> {
+async function writeDemo(folder: string, { openBlog, staticCopy }: Host): Promise<number> {
+  if (!staticCopy) return printUsage(usage);
   // Before the demo is filled, which takes a while.
-  if (existsSync(folder)) throw new ExportProblem(exportFileExists(folder));
+  if (existsSync(folder)) throw new StartProblem(fileExists(folder));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'not-terrible-demo-'));
   const log = createLog('warn');
   try {
@@ -149,12 +146,9 @@ async function writeDemo(folder: string, { openBlog, modules, pageApi }: Host): 
     const { blog } = await openBlog(readConfig({ DATA_DIR: dataDir, SITE_URL }), log);
     try {
       await fillDemo(blog, { onProgress: showProgress() });
-      const { pageSource } = await import('../features/publish/server-page-source.ts');
-      const [list, api] = [await modules(), await pageApi()];
-      providePageSource((given: Blog) => pageSource(given, log, list, api));
       // A web server of another user has to read the files.
       process.umask(0o022);
-      await writeStaticFolder(blog, folder);
+      await (await staticCopy())(blog, folder);
     } finally {
       await blog.db.destroy();
     }
@@ -162,12 +156,13 @@ async function writeDemo(folder: string, { openBlog, modules, pageApi }: Host): 
     await rm(dataDir, { recursive: true, force: true });
   }
   console.log(copyWritten(folder));
+  return 0;
 }
 
 async function main(args: string[], host: Host): Promise<number> {
   const { values } = parseArgs({ args, options: { static: { type: 'string' } } });
-  if (values.static !== undefined) await writeDemo(path.resolve(values.static), host);
-  else await serveDemo().catch(fail);
+  if (values.static !== undefined) return writeDemo(path.resolve(values.static), host);
+  await serveDemo().catch(fail);
   return 0;
 }
 

@@ -25,6 +25,7 @@ import { migrate, migrations } from '../platform/db/migrate.ts';
 import { DatabaseProblem, type OpenDatabase, openDatabase } from '../platform/db/open.ts';
 import { openFiles } from '../platform/files/open.ts';
 import { doctorPart } from '../platform/findings.ts';
+import { pageSourcePart } from '../platform/http/pages/page-source.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { urls } from '../platform/http/urls.ts';
 import { errorDetails, type Log } from '../platform/log/log.ts';
@@ -89,6 +90,9 @@ export async function openBlog(
       parts: {
         ...backupsPart.with(backups),
         ...connectionsPart.with(connections),
+        ...pageSourcePart.with(async (given, live) =>
+          (await import('./page-source.ts')).pageSource(given, log, live),
+        ),
         ...doctorPart.with(async () => (await import('./doctor/findings.ts')).findings(config)),
         ...parts,
       },

@@ -29,7 +29,7 @@ try {
   const [{ config, queue }] = (await once(process, 'message')) as [{ config: Config; queue: JobQueue }];
   const log = createLog(config.logLevel);
   const { blog } = await openBlog(config, log, 'worker');
-  await runQueue(blog, queue, log, stop.signal);
+  await runQueue(blog, queue, stop.signal);
   await blog.db.destroy();
   // The channel to the server would keep the process alive.
   if (process.connected) process.disconnect?.();

@@ -1,28 +1,15 @@
-import { providePageSource } from '../features/publish/page-source.ts';
 import { jobKinds } from '../modules/jobs.ts';
 import { type Blog, itself } from '../platform/blog.ts';
 import { type JobQueue, kindsIn } from '../platform/jobs/kinds.ts';
 import { runDueJobs, runNetworkJobs } from '../platform/jobs/run-jobs.ts';
-import type { Log } from '../platform/log/log.ts';
 
 /** Runs the due jobs of a queue until there is none, or until the signal stops it. */
 export async function runQueue(
   blog: Blog,
   queue: JobQueue,
-  log: Log,
   stop: AbortSignal,
   network = { lingerMs: 20_000, pollMs: 500 },
 ): Promise<void> {
-  // Loaded only where the site is published.
-  providePageSource(async (given: Blog, live) =>
-    (await import('../features/publish/server-page-source.ts')).pageSource(
-      given,
-      log,
-      (await import('../modules.ts')).modules,
-      (await import('../modules/page-api.ts')).pageApi,
-      live,
-    ),
-  );
   const acting = { ...blog, actor: itself };
   const kinds = kindsIn(jobKinds, queue);
   if (queue === 'network') await runNetworkJobs(acting, stop, kinds, network);

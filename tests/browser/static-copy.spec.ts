@@ -6,12 +6,7 @@ import { fillDemo } from '../../demo/fill.ts';
 import { readDemoPosts } from '../../demo/posts.ts';
 import { readConfig } from '../../src/config.ts';
 import { copySite } from '../../src/features/publish/copy-site.ts';
-import { providePageSource } from '../../src/features/publish/page-source.ts';
-import { pageSource } from '../../src/features/publish/server-page-source.ts';
 import { folderTarget } from '../../src/features/publish/targets/folder.ts';
-import { pageApi } from '../../src/modules/page-api.ts';
-import { modules } from '../../src/modules.ts';
-import type { Blog } from '../../src/platform/blog.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { type StaticServer, serveFolder } from '../support/static-server.ts';
@@ -29,7 +24,6 @@ test.beforeAll(async () => {
     .slice(0, 15)
     .map((post, index) => ({ ...post, images: post.images.slice(0, index < 2 ? 3 : 0) }));
   await fillDemo(blog, { posts });
-  providePageSource((given: Blog) => pageSource(given, log, modules, pageApi));
   await copySite(blog, folderTarget(path.join(folder, 'copy')));
   await blog.db.destroy();
   served = await serveFolder(path.join(folder, 'copy'));

@@ -10,13 +10,7 @@ import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Menu } from '../../src/core/site/api/menu.ts';
 import { fediverseUrls } from '../../src/features/fediverse/urls.ts';
 import { copySite } from '../../src/features/publish/copy-site.ts';
-import { providePageSource } from '../../src/features/publish/page-source.ts';
-import { pageSource } from '../../src/features/publish/server-page-source.ts';
 import { folderTarget } from '../../src/features/publish/targets/folder.ts';
-import { pageApi } from '../../src/modules/page-api.ts';
-import { modules } from '../../src/modules.ts';
-import type { Blog } from '../../src/platform/blog.ts';
-import { createLog } from '../../src/platform/log/log.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 
 let site: ApiSite;
@@ -119,7 +113,6 @@ test('images of posts that were never public are in no public list and on no pub
 test('a static copy of the site does not contain them', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-copy-'));
   try {
-    providePageSource((blog: Blog) => pageSource(blog, createLog('error'), modules, pageApi));
     await copySite(site.blog, folderTarget(path.join(folder, 'copy')));
     const files = globSync('**/*.*', { cwd: path.join(folder, 'copy') });
     const holding = (hash: string) =>

@@ -7,12 +7,8 @@ import { readDemoPosts } from '../../demo/posts.ts';
 import { readConfig } from '../../src/config.ts';
 import { createSiteImport, importItems, importOf } from '../../src/features/import/imports.ts';
 import { copySite } from '../../src/features/publish/copy-site.ts';
-import { providePageSource } from '../../src/features/publish/page-source.ts';
-import { pageSource } from '../../src/features/publish/server-page-source.ts';
 import { folderTarget } from '../../src/features/publish/targets/folder.ts';
 import { jobKinds } from '../../src/modules/jobs.ts';
-import { pageApi } from '../../src/modules/page-api.ts';
-import { modules } from '../../src/modules.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { runDueJobs } from '../../src/platform/jobs/run-jobs.ts';
 import { createLog } from '../../src/platform/log/log.ts';
@@ -47,7 +43,6 @@ test('the published copy of a site of ours is imported from its URL alone, with 
       .slice(0, 8)
       .map((post) => ({ ...post, images: [] })),
   });
-  providePageSource((given: Blog) => pageSource(given, createLog('silent'), modules, pageApi));
   await copySite(ours, folderTarget(folder));
 
   const blog = await opened({ OUTGOING_STRANGERS: '127.0.0.1' });

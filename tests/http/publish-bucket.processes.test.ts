@@ -3,13 +3,9 @@ import { readConfig } from '../../src/config.ts';
 import { changePost, createPost, removePost } from '../../src/core/posts/write-posts.ts';
 import { siteChanged } from '../../src/features/publish/changes.ts';
 import { publishJobs } from '../../src/features/publish/jobs.ts';
-import { providePageSource } from '../../src/features/publish/page-source.ts';
-import { pageSource } from '../../src/features/publish/server-page-source.ts';
 import { bucketTarget } from '../../src/features/publish/targets/bucket.ts';
 import { differences } from '../../src/features/publish/verify.ts';
-import { pageApi } from '../../src/modules/page-api.ts';
-import { modules } from '../../src/modules.ts';
-import { type Blog, itself } from '../../src/platform/blog.ts';
+import { itself } from '../../src/platform/blog.ts';
 import { everythingTag } from '../../src/platform/http/cache/reads.ts';
 import { runNextJob } from '../../src/platform/jobs/run-jobs.ts';
 import { createLog } from '../../src/platform/log/log.ts';
@@ -29,7 +25,6 @@ test('an S3 server of other authors has what the site has', async () => {
     PUBLISH_TO: `s3://${bucket}/blog`,
   };
   const { blog } = await openBlog(readConfig(env), log);
-  providePageSource((given: Blog) => pageSource(given, log, modules, pageApi));
   const store = bucketTarget(server.bucket, 'blog/');
   const publishing = async () => {
     while (await runNextJob({ ...blog, actor: itself }, new AbortController().signal, publishJobs));

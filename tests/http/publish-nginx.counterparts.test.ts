@@ -8,12 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { changePost, createPost, removePost } from '../../src/core/posts/write-posts.ts';
 import { copySite } from '../../src/features/publish/copy-site.ts';
-import { providePageSource } from '../../src/features/publish/page-source.ts';
-import { pageSource } from '../../src/features/publish/server-page-source.ts';
 import { folderTarget } from '../../src/features/publish/targets/folder.ts';
-import { pageApi } from '../../src/modules/page-api.ts';
-import { modules } from '../../src/modules.ts';
-import type { Blog } from '../../src/platform/blog.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { freePort } from '../bench/free-port.ts';
@@ -36,7 +31,6 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${await freePort()}`;
   const log = createLog('warn');
   const { blog } = await openBlog(readConfig({ DATA_DIR: temporary.config.dataDir, SITE_URL: url }), log);
-  providePageSource((given: Blog) => pageSource(given, log, modules, pageApi));
   const add = (post_title: string) =>
     createPost(blog, { post_title, post_content: '<p>About it.</p>', active: true });
   await add('Straße');

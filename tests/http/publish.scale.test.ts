@@ -7,13 +7,9 @@ import { readConfig } from '../../src/config.ts';
 import { changePost } from '../../src/core/posts/write-posts.ts';
 import { siteChanged } from '../../src/features/publish/changes.ts';
 import { publishJobs } from '../../src/features/publish/jobs.ts';
-import { providePageSource } from '../../src/features/publish/page-source.ts';
-import { pageSource } from '../../src/features/publish/server-page-source.ts';
 import { countPublished } from '../../src/features/publish/store.ts';
 import { folderTarget } from '../../src/features/publish/targets/folder.ts';
-import { pageApi } from '../../src/modules/page-api.ts';
-import { modules } from '../../src/modules.ts';
-import { type Blog, itself } from '../../src/platform/blog.ts';
+import { itself } from '../../src/platform/blog.ts';
 import { everythingTag } from '../../src/platform/http/cache/reads.ts';
 import { runNextJob } from '../../src/platform/jobs/run-jobs.ts';
 import { createLog } from '../../src/platform/log/log.ts';
@@ -36,7 +32,6 @@ test('the change of one post among many writes its own files and those of its li
     PUBLISH_TO: path.join(folder, 'site'),
   };
   const { blog } = await openBlog(readConfig(env), log);
-  providePageSource((given: Blog) => pageSource(given, log, modules, pageApi));
   const store = folderTarget(path.join(folder, 'site'));
   const publishing = async () => {
     const acting = { ...blog, actor: itself };

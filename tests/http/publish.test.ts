@@ -15,16 +15,13 @@ import { sharePreview } from '../../src/core/writing/previews.ts';
 import { insertComments } from '../../src/features/import/store/imported-comments.ts';
 import { publishJob, siteChanged } from '../../src/features/publish/changes.ts';
 import { publishJobs } from '../../src/features/publish/jobs.ts';
-import { providePageSource } from '../../src/features/publish/page-source.ts';
-import { pageSource } from '../../src/features/publish/server-page-source.ts';
 import { countPublished } from '../../src/features/publish/store.ts';
 import { bucketTarget } from '../../src/features/publish/targets/bucket.ts';
 import { folderTarget } from '../../src/features/publish/targets/folder.ts';
 import { differences } from '../../src/features/publish/verify.ts';
-import { pageApi } from '../../src/modules/page-api.ts';
-import { modules } from '../../src/modules.ts';
 import { type Blog, itself } from '../../src/platform/blog.ts';
 import { everythingTag } from '../../src/platform/http/cache/reads.ts';
+import { pageSourcePart } from '../../src/platform/http/pages/page-source.ts';
 import type { Viewer } from '../../src/platform/http/viewer.ts';
 import { runNextJob } from '../../src/platform/jobs/run-jobs.ts';
 import { jobsOfKind } from '../../src/platform/jobs/store.ts';
@@ -50,8 +47,9 @@ beforeAll(async () => {
   // As the server does.
   blog.changed = ({ touches, everyPage }) =>
     void pending.push(siteChanged(blog, everyPage ? [everythingTag] : touches));
-  providePageSource(async (given: Blog) => {
-    const source = await pageSource(given, log, modules, pageApi);
+  const open = pageSourcePart.of(blog);
+  const recording = pageSourcePart.with(async (given, live) => {
+    const source = await open(given, live);
     return {
       ...source,
       get: (page, options) => {
@@ -60,6 +58,7 @@ beforeAll(async () => {
       },
     };
   });
+  blog.parts = { ...blog.parts, ...recording };
   for (let number = 1; number <= 12; number++) await add(`Post ${number}`);
   await publishing(new AbortController().signal);
 });

@@ -12,11 +12,7 @@ import { changePost, createPost, removePost } from '../../src/core/posts/write-p
 import { importTag } from '../../src/core/taxonomy/imported-terms.ts';
 import { insertComments } from '../../src/features/import/store/imported-comments.ts';
 import { copySite } from '../../src/features/publish/copy-site.ts';
-import { providePageSource } from '../../src/features/publish/page-source.ts';
-import { pageSource } from '../../src/features/publish/server-page-source.ts';
 import { folderTarget } from '../../src/features/publish/targets/folder.ts';
-import { pageApi } from '../../src/modules/page-api.ts';
-import { modules } from '../../src/modules.ts';
 import type { Blog } from '../../src/platform/blog.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
@@ -52,7 +48,6 @@ onEachDatabase('a static copy of the site', (kind) => {
     await moveAndDelete();
     live = await startSite({ env });
     folder = path.join(await mkdtemp(path.join(tmpdir(), 'not-terrible-copy-')), 'copy');
-    providePageSource((given: Blog) => pageSource(given, log, modules, pageApi));
     copied = await copySite(blog, folderTarget(folder));
     served = await serveFolder(folder);
   });

@@ -27,12 +27,14 @@ const lists = ['src/modules.ts', 'src/modules/**/*.{ts,tsx}', 'src/commands/cli.
 
 /**
  * These cannot be deleted by their lines in lists: the server makes a backup before an upgrade and explains a corrupt database
- * by its backups; the import reads exports, and the command `demo` writes a static copy, which `publish` does with the pages that
- * `run-queue.ts` gives it; the server follows the settings of mail when it opens the blog, and `doctor` tries its server.
+ * by its backups; it follows the settings of mail when it opens the blog, and `doctor` tries its server.
  */
-const notYet = ['backup', 'export', 'mail', 'publish'];
+const notYet = ['backup', 'mail'];
 /** Deleted together with what uses it. */
-const usedBy: Record<string, string[]> = { conversation: ['fediverse', 'social', 'webmention'] };
+const usedBy: Record<string, string[]> = {
+  conversation: ['fediverse', 'social', 'webmention'],
+  publish: ['export'],
+};
 const features = readdirSync(path.join(root, 'src/features')).filter((name) => !notYet.includes(name));
 
 function copyWithout(...features: string[]): string {
@@ -64,6 +66,9 @@ function deleteFeature(copy: string, feature: string): void {
   }
 }
 
+/** Of an object, over several lines. */
+const entries = /^ {2}\w+: \{\n(?: {4}.*\n)+ {2}\},\n/gm;
+
 /** Adds the names of what it deletes. */
 function withoutFeature(code: string, feature: string, gone: Set<string>): string {
   const names = [...gone];
@@ -92,6 +97,7 @@ function withoutFeature(code: string, feature: string, gone: Set<string>): strin
     })
     .map((statement) =>
       statement
+        .replaceAll(entries, (entry) => (isOfFeature(entry) ? '' : entry))
         .split('\n')
         .filter((line) => !isOfFeature(line))
         .join('\n'),

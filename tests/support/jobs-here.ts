@@ -27,7 +27,7 @@ function jobsHere(blog: Blog, log: Log): QueueChild {
   const child = new EventEmitter();
   const run = async ({ queue }: Message) => {
     const built = (await import(builtRun)) as { runQueue: typeof runQueue };
-    await built.runQueue(blog, queue, log, stop.signal, network);
+    await built.runQueue(blog, queue, stop.signal, network);
   };
   return Object.assign(child, {
     send(message: unknown): boolean {

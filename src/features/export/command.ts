@@ -1,14 +1,13 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { environment, readConfig } from '../../config.ts';
-import type { Blog } from '../../platform/blog.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { commandLine } from '../../platform/messages/command-line.ts';
+import { copyWritten } from '../../platform/messages/operator.ts';
 import { progressBar } from '../../platform/process/progress.ts';
 import { type Command, type Host, printUsage } from '../../platform/process/run-command.ts';
 import { onStopSignal } from '../../platform/process/stop-signals.ts';
-import { providePageSource } from '../publish/page-source.ts';
-import { copyMissing, copyWritten, exportMissingFiles, exportWritten } from './messages.ts';
+import { copyMissing, exportMissingFiles, exportWritten } from './messages.ts';
 import { writeStaticFolder } from './static-copy.ts';
 import { writeExport } from './write-export.ts';
 
@@ -24,7 +23,7 @@ appears once it is complete; an existing one is never replaced.
 An export contains drafts and comments that wait for approval, but no passwords. To move a whole installation, users
 and history included, use ${commandLine('backup')}.`;
 
-async function main(args: string[], { openBlog, modules, pageApi }: Host): Promise<number> {
+async function main(args: string[], { openBlog }: Host): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -36,14 +35,6 @@ async function main(args: string[], { openBlog, modules, pageApi }: Host): Promi
   onStopSignal(() => stop.abort());
   const log = createLog('warn');
   const { blog } = await openBlog(readConfig(environment()), log, 'reader');
-  providePageSource(async (given: Blog) =>
-    (await import('../publish/server-page-source.ts')).pageSource(
-      given,
-      log,
-      await modules(),
-      await pageApi(),
-    ),
-  );
   try {
     const file = path.resolve(name);
     let bar: ReturnType<typeof progressBar> | undefined;

@@ -1,6 +1,7 @@
 import { photoName } from '../../core/accounts/store/profiles.ts';
 import { segments, segmentTitles } from '../../core/site/category-paths.ts';
 import { toSite } from '../../core/site/site.ts';
+import { type ContentRow, type ContentTable, contentCatalog } from '../../core/site/store/content-tables.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Table } from '../../platform/db/catalog.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -10,16 +11,7 @@ import type { ArchiveContent } from './formats/archive-content.ts';
 import type { ExportedAuthor, ExportedCategory, ExportedComment, ExportedTag } from './formats/content.ts';
 import { imagesPrefix } from './formats/markdown-file.ts';
 import { exportedPost, type Terms, variantNames } from './post.ts';
-import {
-  type ContentRow,
-  type ContentTable,
-  contentCatalog,
-  contentRows,
-  countContent,
-  descriptionOf,
-  recipientKeys,
-  webTitles,
-} from './store.ts';
+import { contentRows, countContent, descriptionOf, recipientKeys, webTitles } from './store.ts';
 
 /** The content of a snapshot, for the writers of `src/features/export`. */
 export async function contentOf(blog: Blog, db: Db): Promise<ArchiveContent> {

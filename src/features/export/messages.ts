@@ -12,11 +12,7 @@ export const exportMissingFiles = (count: number): string =>
     one: 'One image file was not found and is not part of it; export.json names it.',
     other: '{count} image files were not found and are not part of it; export.json names them.',
   });
-export const exportFileExists = (file: string): string =>
-  `${file} already exists. Choose another name; an existing file is never replaced.`;
 export const exportWritten = (file: string, megabytes: string): string => `Wrote ${file} (${megabytes} MB).`;
 
-export const copyWritten = (folder: string): string =>
-  `The copy is in ${folder}. Any web server can serve that folder as the root of a site.`;
 export const copyMissing = (paths: readonly string[]): string =>
   `The site links to ${paths.length.toLocaleString('en')} of its own URLs that it does not have, so the copy does not have them either: ${paths.slice(0, 20).join(', ')}${paths.length > 20 ? ' …' : ''}`;

@@ -1,3 +1,4 @@
+import type { ContentRow } from '../../core/site/store/content-tables.ts';
 import type {
   ExportedAuthor,
   ExportedCategory,
@@ -6,7 +7,6 @@ import type {
   ExportedTag,
 } from './formats/content.ts';
 import { imagesPrefix } from './formats/markdown-file.ts';
-import type { ContentRow } from './store.ts';
 
 export type Terms = {
   authors: ReadonlyMap<number, ExportedAuthor>;

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Blog } from '../../platform/blog.ts';
+import { fileExists } from '../../platform/messages/operator.ts';
 import { type CopyOptions, copySite } from '../publish/copy-site.ts';
 import { folderTarget } from '../publish/targets/folder.ts';
 import { ExportProblem } from './formats/problem.ts';
-import { exportFileExists } from './messages.ts';
 
 /** Writes a static copy into a new folder, which appears once it is complete. */
 export async function writeStaticFolder(
@@ -13,7 +13,7 @@ export async function writeStaticFolder(
   folder: string,
   options: CopyOptions = {},
 ): Promise<{ missing: string[] }> {
-  if (existsSync(folder)) throw new ExportProblem(exportFileExists(folder));
+  if (existsSync(folder)) throw new ExportProblem(fileExists(folder));
   const unfinished = path.join(path.dirname(folder), `.unfinished-${path.basename(folder)}`);
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true });

@@ -3,6 +3,7 @@ import { link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Blog } from '../../platform/blog.ts';
 import { syncFolder } from '../../platform/files/durable-write.ts';
+import { fileExists } from '../../platform/messages/operator.ts';
 import { copySite } from '../publish/copy-site.ts';
 import { isText } from '../publish/targets/target.ts';
 import type { ExportKind } from './api.ts';
@@ -10,7 +11,6 @@ import { contentOf } from './content.ts';
 import { type Progress, writeArchive } from './formats/archive.ts';
 import { ExportProblem } from './formats/problem.ts';
 import { type Chunks, ZipWriter } from './formats/zip-writer.ts';
-import { exportFileExists } from './messages.ts';
 import { withSnapshot } from './snapshot.ts';
 
 type WrittenExport = { bytes: number; missing: string[] };
@@ -31,7 +31,7 @@ export async function writeExport(
   file: string,
   { signal, progress = () => {}, replace = false }: ExportOptions = {},
 ): Promise<WrittenExport> {
-  if (!replace && existsSync(file)) throw new ExportProblem(exportFileExists(file));
+  if (!replace && existsSync(file)) throw new ExportProblem(fileExists(file));
   const folder = path.dirname(file);
   const unfinished = path.join(folder, `.unfinished-${path.basename(file)}`);
   await rm(unfinished, { recursive: true, force: true });
@@ -82,7 +82,7 @@ async function publish(archive: string, file: string): Promise<void> {
   try {
     await link(archive, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new ExportProblem(exportFileExists(file));
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new ExportProblem(fileExists(file));
     await rename(archive, file);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryBlog } from '../../../tests/support/memory-blog.ts';
-import { contentCatalog } from '../export/store.ts';
+import { contentCatalog } from '../../core/site/store/content-tables.ts';
 import { cleanRow } from './own-clean.ts';
 
 test.each([

@@ -3,6 +3,7 @@ import { sanitizeShortText } from '../../content/document/short-text.ts';
 import { linkUrl } from '../../content/document/url.ts';
 import { menuChange } from '../../core/site/api/menu.ts';
 import { announcementChange, siteChange } from '../../core/site/api/site.ts';
+import type { ContentRow } from '../../core/site/store/content-tables.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Table } from '../../platform/db/catalog.ts';
 import { filePrefix } from '../../platform/files/file-prefix.ts';
@@ -10,7 +11,6 @@ import { isName } from '../../platform/files/files.ts';
 import { addressKey, normalizedAddress } from '../../platform/http/api/mail-address.ts';
 import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { isAdminLanguage } from '../../platform/messages/languages.ts';
-import type { ContentRow } from '../export/store.ts';
 
 type Clean = (row: ContentRow, blog: Blog) => ContentRow | null;
 

@@ -5,9 +5,14 @@ import { unpackImage } from '../../core/images/store/image-rows.ts';
 import { derive, lookupsFor } from '../../core/posts/rendering.ts';
 import { adminSearchText, normalizedText } from '../../core/posts/text.ts';
 import { describedBy } from '../../core/posts/write-posts.ts';
+import {
+  type ContentRow,
+  type ContentTable,
+  contentCatalog,
+  contentTables,
+} from '../../core/site/store/content-tables.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Table } from '../../platform/db/catalog.ts';
-import { type ContentRow, type ContentTable, contentCatalog, contentTables } from '../export/store.ts';
 import { storeOwnFiles } from './archive-images.ts';
 import type { SourceItem } from './items.ts';
 import * as messages from './messages/imports.ts';

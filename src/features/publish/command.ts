@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { environment, readConfig } from '../../config.ts';
-import { type Blog, itself } from '../../platform/blog.ts';
+import { itself } from '../../platform/blog.ts';
 import { everythingTag } from '../../platform/http/cache/reads.ts';
 import { hasDueJobs } from '../../platform/jobs/jobs.ts';
 import { runNextJob } from '../../platform/jobs/run-jobs.ts';
@@ -11,7 +11,6 @@ import { onStopSignal } from '../../platform/process/stop-signals.ts';
 import { publishPart, siteChanged } from './changes.ts';
 import { publishJobs } from './jobs.ts';
 import { beingPublished, differs, isSame, notConfigured, publishedTo } from './messages.ts';
-import { providePageSource } from './page-source.ts';
 import { countPublished, forgetHashes } from './store.ts';
 import { nameOf, openStore } from './targets/open.ts';
 
@@ -24,7 +23,7 @@ renders every page and writes those that differ from what was written before. Wi
 that has lost some. With --verify it writes nothing: it renders the site, compares it with the store byte for byte and
 names the files that differ; the exit code is 1 if there are any.`;
 
-async function main(args: string[], { openBlog, modules, pageApi }: Host): Promise<number> {
+async function main(args: string[], { openBlog }: Host): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -35,9 +34,6 @@ async function main(args: string[], { openBlog, modules, pageApi }: Host): Promi
   onStopSignal(() => stop.abort());
   const log = createLog('warn');
   const { blog } = await openBlog(readConfig(environment()), log, 'reader');
-  providePageSource(async (given: Blog, live) =>
-    (await import('./server-page-source.ts')).pageSource(given, log, await modules(), await pageApi(), live),
-  );
   try {
     const to = publishPart.of(blog);
     if (!to) {

@@ -2,9 +2,9 @@ import { countPublicUrls } from '../../core/feeds/store.ts';
 import { formerPaths } from '../../core/posts/store/web-titles.ts';
 import { listRedirects } from '../../core/redirects/store/redirects.ts';
 import type { Blog } from '../../platform/blog.ts';
+import { pageSourcePart } from '../../platform/http/pages/page-source.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { memoryLedger } from './ledger.ts';
-import { openPageSource } from './page-source.ts';
 import { notFoundPath, Publication, unlinked } from './publication.ts';
 import type { Target } from './targets/target.ts';
 
@@ -26,7 +26,7 @@ export async function copySite(
   const missing: string[] = [];
   const former = new Set<string>();
   const ledger = memoryLedger((done) => progress('pages', Math.min(done, total - 1), total));
-  const source = await openPageSource(blog, live);
+  const source = await pageSourcePart.of(blog)(blog, live);
   try {
     await ledger.find([...unlinked, notFoundPath]);
     const publication = new Publication(source, target, ledger, {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { everythingTag, siteTag } from '../../platform/http/cache/reads.ts';
+import type { PageAnswer, PageSource } from '../../platform/http/pages/page-source.ts';
 import { linksIn } from './find-links.ts';
 import type { Entry, Ledger } from './ledger.ts';
-import type { PageAnswer, PageSource } from './page-source.ts';
 import { nginxMap, redirectPage, redirectsFile } from './redirect-files.ts';
 import { copiedPath, isFile, isLeftOut, staticFile, staticUrl, withStaticLinks } from './static-paths.ts';
 import { isText, type Target } from './targets/target.ts';

@@ -3,12 +3,12 @@ import { readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { encodeTag } from '../../platform/http/cache/page-cache.ts';
 import { redirectsTag } from '../../platform/http/cache/reads.ts';
+import { pageSourcePart } from '../../platform/http/pages/page-source.ts';
 import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
 import { everyFile, publishPart } from './changes.ts';
 import { locationsOf, redirectsFrom } from './copy-site.ts';
 import { liveOf } from './live.ts';
 import { pagesFailed } from './messages.ts';
-import { openPageSource } from './page-source.ts';
 import { notFoundPath, Publication, unlinked } from './publication.ts';
 import * as store from './store.ts';
 import { storedLedger } from './stored-ledger.ts';
@@ -24,7 +24,7 @@ export const runPublish: RunJob = async (blog, _job, { signal, progress, fence }
   const live = liveOf(blog);
   // A web server of another user has to read the files.
   const umask = 'folder' in to ? process.umask(0o022) : null;
-  const source = await openPageSource(blog, live);
+  const source = await pageSourcePart.of(blog)(blog, live);
   try {
     const publication = new Publication(source, openStore(to), storedLedger(blog.db), {
       ...locationsOf(blog),

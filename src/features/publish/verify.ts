@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Blog } from '../../platform/blog.ts';
+import { pageSourcePart } from '../../platform/http/pages/page-source.ts';
 import { type CopyOptions, copySite } from './copy-site.ts';
 import { liveOf } from './live.ts';
-import { openPageSource } from './page-source.ts';
 import type { Store, Target } from './targets/target.ts';
 
 /** Renders the whole site and compares it with what the store has. Returns a line for each difference. */
@@ -21,7 +21,7 @@ export async function differences(blog: Blog, store: Store, options: CopyOptions
   };
   const live = liveOf(blog);
   await copySite(blog, comparing, { live, ...options });
-  const source = await openPageSource(blog, live);
+  const source = await pageSourcePart.of(blog)(blog, live);
   try {
     for await (const file of store.list()) {
       if (seen.has(file)) continue;

@@ -312,3 +312,8 @@ export const statisticsNotStored =
   'Statistics could not be stored. They stay in memory until the next attempt.';
 export const statisticsNotSwitched =
   'Statistics could not be switched on or off. Visitors may not be counted until the next start.';
+
+export const fileExists = (file: string): string =>
+  `${file} already exists. Choose another name; an existing file is never replaced.`;
+export const copyWritten = (folder: string): string =>
+  `The copy is in ${folder}. Any web server can serve that folder as the root of a site.`;

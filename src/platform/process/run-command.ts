@@ -1,12 +1,10 @@
 import type { Config } from '../../config.ts';
 import type { Blog } from '../blog.ts';
 import type { OpenDatabase } from '../db/open.ts';
-import type { PageApi } from '../http/pages/renderer.ts';
 import type { JobKinds } from '../jobs/kinds.ts';
 import { explainError } from '../log/explain-error.ts';
 import type { Log } from '../log/log.ts';
 import { helpOf } from '../messages/operator.ts';
-import type { Module } from '../module.ts';
 
 /** What a command can open of the site that it is called for. */
 export type Host = {
@@ -16,8 +14,8 @@ export type Host = {
     role?: 'standalone' | 'reader',
   ): Promise<{ blog: Blog; database: OpenDatabase }>;
   jobKinds(): Promise<JobKinds>;
-  modules(): Promise<readonly Module[]>;
-  pageApi(): Promise<PageApi>;
+  /** Only with exports. */
+  staticCopy?(): Promise<(blog: Blog, folder: string) => Promise<unknown>>;
 };
 
 export type Command = {

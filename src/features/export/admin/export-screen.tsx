@@ -16,7 +16,7 @@ import { locale, t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { ExportKind, SiteExport } from '../api.ts';
 import { exportCalls } from './calls.ts';
-import './transfer.css';
+import '../../../platform/admin/transfer.css';
 
 export const loader = guarded(() => exportCalls.exports());
 

@@ -16,7 +16,7 @@ import { importCalls } from './calls.ts';
 import { mainCounts } from './kinds.ts';
 import { Questions } from './questions.tsx';
 import { Counts, Images, Items, Problems } from './report.tsx';
-import '../../export/admin/transfer.css';
+import '../../../platform/admin/transfer.css';
 
 const pageSize = 50;
 

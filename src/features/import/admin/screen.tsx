@@ -20,7 +20,7 @@ import { importCalls } from './calls.ts';
 import { mainCounts } from './kinds.ts';
 import { Programs } from './programs.tsx';
 import { type Upload, useUpload } from './use-upload.ts';
-import '../../export/admin/transfer.css';
+import '../../../platform/admin/transfer.css';
 
 export const loader = guarded(async () => {
   const [uploads, imports] = await Promise.all([importCalls.uploads(), importCalls.imports()]);

@@ -1,11 +1,11 @@
 import { indexImageTexts } from '../../../core/images/store/images.ts';
 import { indexTextImages, isNamed } from '../../../core/images/store/text-images.ts';
+import type { ContentRow, ContentTable } from '../../../core/site/store/content-tables.ts';
 import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import type { Blog } from '../../../platform/blog.ts';
 import type { Table } from '../../../platform/db/catalog.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import type { ContentRow, ContentTable } from '../../export/store.ts';
 
 export type OwnRow = { table: Table & { name: ContentTable | string }; row: ContentRow };
 

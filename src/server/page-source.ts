@@ -2,24 +2,25 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { viewerOf } from '../../core/accounts/sign-in/sign-in.ts';
-import { themePath, themeUrl } from '../../core/site/api/theme-url.ts';
-import { lastKnownLanguage, readSite } from '../../core/site/site.ts';
-import type { Blog } from '../../platform/blog.ts';
-import type { Site } from '../../platform/http/context.ts';
-import { defaultQueueLimits, RequestQueue } from '../../platform/http/limits/load-shedding.ts';
-import { rateLimiters } from '../../platform/http/limits/rate-limit.ts';
-import { RequestMetrics } from '../../platform/http/metrics/requests.ts';
-import { loadAssets } from '../../platform/http/pages/assets.ts';
-import { earlierAssetsFolder, loadEarlierAssets } from '../../platform/http/pages/earlier-assets.ts';
-import { PageTable } from '../../platform/http/pages/page-properties.ts';
-import { builtRenderer, type PageApi } from '../../platform/http/pages/renderer.ts';
-import { cookieJar } from '../../platform/http/request/cookies.ts';
-import { createHttpServer } from '../../platform/http/server.ts';
-import type { Log } from '../../platform/log/log.ts';
-import type { Module } from '../../platform/module.ts';
-import { packageRoot } from '../../platform/process/package-root.ts';
-import type { PageSource } from './page-source.ts';
+import { viewerOf } from '../core/accounts/sign-in/sign-in.ts';
+import { themePath, themeUrl } from '../core/site/api/theme-url.ts';
+import { lastKnownLanguage, readSite } from '../core/site/site.ts';
+import { pageApi } from '../modules/page-api.ts';
+import { modules } from '../modules.ts';
+import type { Blog } from '../platform/blog.ts';
+import type { Site } from '../platform/http/context.ts';
+import { defaultQueueLimits, RequestQueue } from '../platform/http/limits/load-shedding.ts';
+import { rateLimiters } from '../platform/http/limits/rate-limit.ts';
+import { RequestMetrics } from '../platform/http/metrics/requests.ts';
+import { loadAssets } from '../platform/http/pages/assets.ts';
+import { earlierAssetsFolder, loadEarlierAssets } from '../platform/http/pages/earlier-assets.ts';
+import { PageTable } from '../platform/http/pages/page-properties.ts';
+import type { PageSource } from '../platform/http/pages/page-source.ts';
+import { builtRenderer } from '../platform/http/pages/renderer.ts';
+import { cookieJar } from '../platform/http/request/cookies.ts';
+import { createHttpServer } from '../platform/http/server.ts';
+import type { Log } from '../platform/log/log.ts';
+import { packageRoot } from '../platform/process/package-root.ts';
 
 const dist = path.join(packageRoot, 'dist');
 
@@ -27,13 +28,7 @@ const dist = path.join(packageRoot, 'dist');
  * The public site for a publication: the real server on a port of the loopback interface, without page cache, in the process that
  * publishes. It counts no hits of redirects, because nothing writes its counts.
  */
-export async function pageSource(
-  ofSite: Blog,
-  log: Log,
-  modules: readonly Module[],
-  pageApi: PageApi,
-  live: string | null = null,
-): Promise<PageSource> {
+export async function pageSource(ofSite: Blog, log: Log, live: string | null): Promise<PageSource> {
   const blog = { ...ofSite, isRepeatable: true };
   const site: Site = {
     blog,
