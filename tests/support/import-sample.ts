@@ -1,12 +1,12 @@
 import path from 'node:path';
-import type { Reader } from '../../src/features/import/formats/reader.ts';
+import type { FormatReader } from '../../src/features/import/formats/reader.ts';
 import type { PostItem, SourceItem } from '../../src/features/import/items.ts';
 import { openSource } from '../../src/features/import/sources/open-source.ts';
 
 export const samples = path.join(import.meta.dirname, '../import/samples');
 
 /** All items of a sample, with what the plain count says and what the items add up to. */
-export async function readSample(reader: Reader, name: string) {
+export async function readSample(reader: FormatReader, name: string) {
   const source = await openSource(path.join(samples, name));
   try {
     const isDetected = await reader.detects(source);

@@ -10,12 +10,8 @@ export type SourceCounts = ReadonlyMap<string, number>;
 /** `timeZone`: of dates that name none, unless the source has one for them. */
 export type ReadOptions = { timeZone?: string };
 
-/** Reads the exports of one program. */
-export type Reader = {
-  /** Short and stable, because it is stored: `wordpress`, `ghost` … */
-  format: string;
-  /** For people: `WordPress`. */
-  label: string;
+/** Reads the exports of one program, which `readers.ts` names. */
+export type FormatReader = {
   /** Looks at names and the beginning of files only. */
   detects(source: Source): Promise<boolean>;
   /**
@@ -28,4 +24,11 @@ export type Reader = {
    * uploaded files last, where the source can be read that way in bounded memory.
    */
   read(source: Source, options?: ReadOptions): AsyncIterable<SourceItem>;
+};
+
+export type Reader = FormatReader & {
+  /** Short and stable, because it is stored: `wordpress`, `ghost` … */
+  format: string;
+  /** For people: `WordPress`. */
+  label: string;
 };

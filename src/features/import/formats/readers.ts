@@ -1,55 +1,35 @@
 import type { Source } from '../../../platform/files/source.ts';
-import type { Reader } from './reader.ts';
+import type { FormatReader, Reader } from './reader.ts';
 
 /** A reader that is loaded only when a source is looked at, because most sites never import anything. */
-type LazyReader = { format: string; label: string; load: () => Promise<Reader> };
+const lazy = (format: string, label: string, load: () => Promise<{ reader: FormatReader }>) => ({
+  format,
+  label,
+  load: async (): Promise<Reader> => ({ format, label, ...(await load()).reader }),
+});
 
 /**
  * In the order in which they are asked whether a source is theirs: those with an unmistakable mark first, a folder of
  * Markdown files last.
  */
-export const readers: readonly LazyReader[] = [
+export const readers = [
   // Our own exports contain those of WordPress and Ghost, and Markdown.
-  {
-    format: 'not-terrible',
-    label: 'Not Terrible',
-    load: async () => (await import('./not-terrible/reader.ts')).notTerrible,
-  },
-  { format: 'site', label: 'a site at its URL', load: async () => (await import('./site/site.ts')).reader },
+  lazy('not-terrible', 'Not Terrible', () => import('./not-terrible/reader.ts')),
+  lazy('site', 'a site at its URL', () => import('./site/site.ts')),
   // Squarespace exports in the form of WordPress, with marks of its own.
-  {
-    format: 'squarespace',
-    label: 'Squarespace',
-    load: async () => (await import('./wordpress/wordpress.ts')).squarespace,
-  },
-  {
-    format: 'wordpress',
-    label: 'WordPress',
-    load: async () => (await import('./wordpress/wordpress.ts')).wordpress,
-  },
-  { format: 'disqus', label: 'Disqus', load: async () => (await import('./comments/disqus.ts')).reader },
-  { format: 'isso', label: 'Isso', load: async () => (await import('./comments/isso.ts')).reader },
-  { format: 'ghost', label: 'Ghost', load: async () => (await import('./ghost/ghost.ts')).reader },
-  {
-    format: 'blogger',
-    label: 'Blogger',
-    load: async () => (await import('./blogger/blogger.ts')).reader,
-  },
-  {
-    format: 'medium',
-    label: 'Medium',
-    load: async () => (await import('./medium/medium.ts')).reader,
-  },
-  {
-    format: 'substack',
-    label: 'Substack',
-    load: async () => (await import('./substack/substack.ts')).reader,
-  },
-  {
-    format: 'markdown',
-    label: 'Markdown (Hugo, Jekyll, Eleventy, Zola, Bear Blog, Micro.blog)',
-    load: async () => (await import('./markdown/markdown.ts')).reader,
-  },
+  lazy('squarespace', 'Squarespace', () => import('./wordpress/squarespace.ts')),
+  lazy('wordpress', 'WordPress', () => import('./wordpress/wordpress.ts')),
+  lazy('disqus', 'Disqus', () => import('./comments/disqus.ts')),
+  lazy('isso', 'Isso', () => import('./comments/isso.ts')),
+  lazy('ghost', 'Ghost', () => import('./ghost/ghost.ts')),
+  lazy('blogger', 'Blogger', () => import('./blogger/blogger.ts')),
+  lazy('medium', 'Medium', () => import('./medium/medium.ts')),
+  lazy('substack', 'Substack', () => import('./substack/substack.ts')),
+  lazy(
+    'markdown',
+    'Markdown (Hugo, Jekyll, Eleventy, Zola, Bear Blog, Micro.blog)',
+    () => import('./markdown/markdown.ts'),
+  ),
 ];
 
 /** The reader of a format that was detected before. */

@@ -18,13 +18,11 @@ import { originalImage } from '../../original-images.ts';
 import { imageItems } from '../../source-images.ts';
 import { authorItem, feedItems, leftOutFiles, siteItem, tagItem } from '../common-items.ts';
 import { countMatches } from '../counting.ts';
-import type { Reader, SourceCounts } from '../reader.ts';
+import type { FormatReader, SourceCounts } from '../reader.ts';
 import { type AtomEntry, entriesOf, headOf } from '../xml-entries.ts';
 
 /** The Atom file of Blogger's own export, and `feed.atom` of Google Takeout. */
-export const reader: Reader = {
-  format: 'blogger',
-  label: 'Blogger',
+export const reader: FormatReader = {
   detects: async (source) => (await feedOf(source)) !== null,
   count,
   read,

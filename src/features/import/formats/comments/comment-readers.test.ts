@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Source } from '../../../../platform/files/source.ts';
 import type { SourceItem } from '../../items.ts';
 import { openSource } from '../../sources/open-source.ts';
-import type { Reader } from '../reader.ts';
+import type { FormatReader } from '../reader.ts';
 import { detectReader } from '../readers.ts';
 import { reader as disqus } from './disqus.ts';
 import { reader as isso } from './isso.ts';
@@ -42,7 +42,7 @@ function* bytesOf(chunks: Iterable<string>): Generator<Buffer> {
   for (const chunk of chunks) yield Buffer.from(chunk);
 }
 
-async function readAll(reader: Reader, source: Source): Promise<SourceItem[]> {
+async function readAll(reader: FormatReader, source: Source): Promise<SourceItem[]> {
   const items: SourceItem[] = [];
   for await (const item of reader.read(source)) items.push(item);
   return items;
@@ -55,7 +55,7 @@ const brief = (item: SourceItem) =>
 
 test('Disqus: every post of a file with faults is read or left out with a reason', async () => {
   const source = await opened(sample('disqus.xml'));
-  expect(await detectReader(source)).toBe(disqus);
+  expect((await detectReader(source))?.format).toBe('disqus');
   expect(await disqus.count(source)).toEqual(new Map([['comment', 10]]));
   const items = await readAll(disqus, source);
   const tea = 'https://blog.example.org/2010/04/tea/';
@@ -174,7 +174,7 @@ test('Isso: the database is read, and left as it was', async () => {
     (await readdir(tmpdir())).filter((name) => name.startsWith('not-terrible-isso-'));
   const before = await copies();
   const source = await opened(path);
-  expect(await detectReader(source)).toBe(isso);
+  expect((await detectReader(source))?.format).toBe('isso');
   expect(await isso.count(source)).toEqual(new Map([['comment', 5]]));
   const items = await readAll(isso, source);
   expect(items.map(brief)).toEqual([
@@ -215,7 +215,7 @@ test('Isso: the JSON form, in which ids are unique in a thread', async () => {
     { id: '/none', title: 'None', comments: [] },
   ]);
   const source = await opened(await written('dump.json', json));
-  expect(await detectReader(source)).toBe(isso);
+  expect((await detectReader(source))?.format).toBe('isso');
   expect(await isso.count(source)).toEqual(new Map([['comment', 3]]));
   const items = await readAll(isso, source);
   expect(items.map(brief)).toEqual([

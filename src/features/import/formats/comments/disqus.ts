@@ -6,7 +6,7 @@ import type { CommentItem, LeftOutItem, SourceItem } from '../../items.ts';
 import { ParentsFirst } from '../../parents-first.ts';
 import { xmlElements } from '../../sources/xml-elements.ts';
 import { countMatches } from '../counting.ts';
-import type { Reader } from '../reader.ts';
+import type { FormatReader } from '../reader.ts';
 import { AtomEntry } from '../xml-entries.ts';
 
 /** At the outermost level, threads and posts have ids; inside of a post, a thread has one too and no content. */
@@ -15,9 +15,7 @@ const begins = /<post\s{1,9}dsq:id=/;
 const maxFiles = 20;
 const countedElement = /<post(?:\s{1,9}dsq:id=|>\s{0,99}<[a-z])/g;
 
-export const reader: Reader = {
-  format: 'disqus',
-  label: 'Disqus',
+export const reader: FormatReader = {
   detects: async (source) => (await exports(source)).length > 0,
   count: async (source) => {
     let total = 0;

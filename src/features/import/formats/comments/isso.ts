@@ -6,7 +6,7 @@ import { cleanText } from '../../../../platform/http/api/plain-text.ts';
 import type { CommentItem, LeftOutItem, SourceItem } from '../../items.ts';
 import { ParentsFirst } from '../../parents-first.ts';
 import { jsonValues } from '../../sources/json-stream.ts';
-import type { Reader } from '../reader.ts';
+import type { FormatReader } from '../reader.ts';
 import { countRows, type IssoRow, issoRows } from './isso-database.ts';
 
 /** States of a comment in Isso. */
@@ -18,9 +18,7 @@ const schemaBytes = 65_536;
 /** An export is one file, perhaps among a few others. */
 const maxFiles = 20;
 
-export const reader: Reader = {
-  format: 'isso',
-  label: 'Isso',
+export const reader: FormatReader = {
   detects: async (source) => (await exports(source)).length > 0,
   count: async (source) => {
     let total = 0;

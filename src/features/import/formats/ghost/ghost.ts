@@ -8,15 +8,13 @@ import type { AuthorItem, SourceItem, Term } from '../../items.ts';
 import { imageItems } from '../../source-images.ts';
 import { jsonValues } from '../../sources/json-stream.ts';
 import { authorItem, feedItems, siteItem, tagItem } from '../common-items.ts';
-import type { Reader } from '../reader.ts';
+import type { FormatReader } from '../reader.ts';
 import { countRows } from './count.ts';
 import { type PostContext, postItem, withoutPlaceholder } from './posts.ts';
 import { findExport, type Row, readTables, string, type Tables, tableOf } from './tables.ts';
 
 /** JSON exports of Ghost 1 to 6, alone or in a zip archive with the folder `content`. Read as a stream, a table at a time. */
-export const reader: Reader = {
-  format: 'ghost',
-  label: 'Ghost',
+export const reader: FormatReader = {
   detects: async (source) => (await findExport(source)) !== null,
   count: async (source) => {
     const entry = await findExport(source);

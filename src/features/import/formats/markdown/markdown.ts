@@ -1,15 +1,13 @@
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import type { SourceItem } from '../../items.ts';
-import type { Reader, ReadOptions, SourceCounts } from '../reader.ts';
+import type { FormatReader, ReadOptions, SourceCounts } from '../reader.ts';
 import { type Bear, bearFile, countBear, readBear } from './bear.ts';
 import { blogArchive, countBlogArchive, readBlogArchive } from './blog-archive.ts';
 import { ignoredFolder, kindOf } from './kinds.ts';
 import { readMarkdownSite } from './read-site.ts';
 
 /** Folders of Markdown files, and the other exports of programs for them. */
-export const reader: Reader = {
-  format: 'markdown',
-  label: 'Markdown (Hugo, Jekyll, Eleventy, Zola, Bear Blog, Micro.blog)',
+export const reader: FormatReader = {
   detects: async (source) =>
     hasTexts(source.entries) || (await blogArchive(source)) !== null || (await bearFile(source)) !== null,
   count: countFiles,

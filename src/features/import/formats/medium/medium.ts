@@ -18,12 +18,10 @@ import { convertForeignHtml } from '../../content/convert.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
 import { imageItems, isImage } from '../../source-images.ts';
 import { authorItem, leftOutFolders } from '../common-items.ts';
-import type { Reader, SourceCounts } from '../reader.ts';
+import type { FormatReader, SourceCounts } from '../reader.ts';
 
 /** The archive that Medium makes: an HTML file per story, draft and response. */
-export const reader: Reader = {
-  format: 'medium',
-  label: 'Medium',
+export const reader: FormatReader = {
   async detects(source) {
     const [first] = storiesOf(source);
     return first !== undefined && isStory(await readBeginning(first, 20_000));

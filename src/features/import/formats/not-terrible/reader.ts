@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { segments, segmentTitles } from '../../../../core/site/category-paths.ts';
 import type { Source } from '../../../../platform/files/source.ts';
 import type { SourceItem, Term } from '../../items.ts';
-import type { Reader, SourceCounts } from '../reader.ts';
+import type { FormatReader, SourceCounts } from '../reader.ts';
 import { postItem, type Terms } from './post-items.ts';
 import { countLines, filesOf, ownRow, type Record, recordsOf, wholeFile } from './records.ts';
 
@@ -47,9 +47,7 @@ const afterPosts: readonly List[] = [
 const lists = [...beforePosts, ...afterPosts];
 
 /** Reads the exports of this program. */
-export const notTerrible: Reader = {
-  format: 'not-terrible',
-  label: 'Not Terrible',
+export const reader: FormatReader = {
   detects: async (source) => {
     const entry = source.entry(manifestName);
     return (

@@ -6,15 +6,13 @@ import { entryUrl, feedEntries, indexFile, type SiteIndex, sameSite } from '../.
 import { documentFile, type ReadDocument } from '../../sources/site-copy.ts';
 import { maxPageBytes } from '../../sources/source-limits.ts';
 import { feedItems } from '../common-items.ts';
-import type { Reader, ReadOptions, SourceCounts } from '../reader.ts';
+import type { FormatReader, ReadOptions, SourceCounts } from '../reader.ts';
 import type { AtomEntry } from '../xml-entries.ts';
 import { pageItems, siteOf } from './page.ts';
 import { wordpressItems } from './wp-json.ts';
 
 /** A copy of a site that was fetched from its URL (`sources/fetch-site.ts`). */
-export const reader: Reader = {
-  format: 'site',
-  label: 'a site at its URL',
+export const reader: FormatReader = {
   detects: async (source) => source.entry(indexFile) !== undefined && source.entries.length > 1,
   count,
   read,

@@ -18,12 +18,10 @@ import type { PostItem, SourceItem } from '../../items.ts';
 import { originalImage } from '../../original-images.ts';
 import { feedItems, leftOutFiles } from '../common-items.ts';
 import { countRows } from '../counting.ts';
-import type { Reader, SourceCounts } from '../reader.ts';
+import type { FormatReader, SourceCounts } from '../reader.ts';
 
 /** The archive that Substack makes: `posts.csv`, and an HTML file per post. Lists of subscribers are never read. */
-export const reader: Reader = {
-  format: 'substack',
-  label: 'Substack',
+export const reader: FormatReader = {
   detects: async (source) => (await listOf(source)) !== null,
   count,
   read,

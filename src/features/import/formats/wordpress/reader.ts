@@ -2,7 +2,7 @@ import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning } from '../../../../platform/files/text-file.ts';
 import type { ConvertOptions } from '../../content/options.ts';
 import type { LeftOutItem, SourceItem } from '../../items.ts';
-import type { Reader } from '../reader.ts';
+import type { FormatReader } from '../reader.ts';
 import { Addresses } from './addresses.ts';
 import { blogItems } from './blog-items.ts';
 import { Comments } from './comments.ts';
@@ -18,21 +18,15 @@ const peekBytes = 64 * 1024;
 
 /** A reader of exports in the form of WordPress, which other programs write too. */
 export function wxrReader({
-  format,
-  label,
   isExport,
   convert,
 }: {
-  format: string;
-  label: string;
   isExport(beginning: string): boolean;
   convert?: ConvertOptions;
-}): Reader {
+}): FormatReader {
   const filesOf = (source: Source) =>
     exportFiles(source, async (entry) => isExport(await beginningOf(entry)));
   return {
-    format,
-    label,
     detects: async (source) => (await filesOf(source)).length > 0,
     count: async (source) => countItems(await filesOf(source)),
     async *read(source) {

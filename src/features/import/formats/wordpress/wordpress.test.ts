@@ -4,7 +4,7 @@ import { sourceOf } from '../../../../../tests/support/import-source.ts';
 import type { Source } from '../../../../platform/files/source.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
 import { detectReader } from '../readers.ts';
-import { wordpress } from './wordpress.ts';
+import { reader as wordpress } from './wordpress.ts';
 
 const sample = (name: string) =>
   readFileSync(new URL(`../../../../../tests/import/samples/${name}`, import.meta.url));
