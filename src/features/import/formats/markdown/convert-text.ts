@@ -2,16 +2,14 @@ import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
 import { some } from '../../content/options.ts';
 import { convertDialects } from './dialects.ts';
-import { convertHugo } from './hugo-shortcodes.ts';
 import { kindOf } from './kinds.ts';
 import type { Links } from './links.ts';
 import { convertLiquid } from './liquid.ts';
 import type { ParsedText } from './parse-text.ts';
 import { ProtectedText, protectDollars, usesMath } from './protected-text.ts';
-import type { TemplateContext } from './shortcode-html.ts';
+import { convertHugo, convertZola, type TemplateContext } from './shortcode-html.ts';
 import type { Generator, MarkdownSite } from './site.ts';
 import type { TextFile } from './text-index.ts';
-import { convertZola } from './zola-shortcodes.ts';
 
 type Converted = { html: string; files: Map<string, string>; remarks: string[] };
 

@@ -2,61 +2,40 @@ import { text } from './fields.ts';
 import { isRecord } from './front-matter.ts';
 import { codeBlock, embed, embedUrl, figure, quote } from './pieces.ts';
 import type { TemplateContext } from './shortcode-html.ts';
-import { cutAtTags, type Piece, readArguments } from './template-tags.ts';
+import { expandTags, readArguments, type Tag, type TagPiece } from './template-tags.ts';
 
 const delimiters = [
   ['{%', '%}'],
   ['{{', '}}'],
 ] as const;
 
-type Block = { name: string; rest: string; source: string; inner: string };
-const blocks = /^(?:highlight|codeblock|code|blockquote|pullquote|comment|raw|quote)$/;
+const blocks = 'highlight|codeblock|code|blockquote|pullquote|comment|raw|quote';
+const opening = new RegExp(`^(?:${blocks})$`);
+const closing = new RegExp(`^end(?=(?:${blocks})$)`);
 
 /** Liquid of Jekyll, Octopress, Hexo and Eleventy: what shows the same text everywhere is replaced, the rest stays as text. */
 export function convertLiquid(body: string, context: TemplateContext): string {
-  if (!body.includes('{{') && !body.includes('{%')) return body;
-  const { protectedText, unknown } = context;
-  const open: Block[] = [];
-  let result = '';
-  const add = (written: string) => {
-    const last = open.at(-1);
-    if (last) last.inner += written;
-    else result += written;
+  /** The open block whose content is no template. */
+  let verbatim = '';
+  const read = (piece: TagPiece): Tag | string => {
+    const inside = withoutDashes(piece.content);
+    const word = (piece.open === '{%' && /^[\w-]{1,60}/.exec(inside)?.[0].toLowerCase()) || '';
+    if (verbatim !== '' && word !== `end${verbatim}`)
+      return verbatim === 'raw' ? context.protectedText.protect(piece.source) : '';
+    if (piece.open === '{{') return output(piece, context);
+    verbatim = word === 'raw' || word === 'comment' ? word : '';
+    const role = opening.test(word) ? 'open' : closing.test(word) ? 'close' : 'single';
+    const name = role === 'close' ? word.replace(closing, '') : word;
+    return { name, role, rest: inside.slice(word.length).trim(), source: piece.source };
   };
-  for (const piece of cutAtTags(body, delimiters)) {
-    const last = open.at(-1);
-    if (piece.type === 'text') add(piece.text);
-    else if (last && piece.open === '{%' && tagOf(piece).name === `end${last.name}`) {
-      open.pop();
-      add(closed(last, context.isHtml));
-    } else if (last?.name === 'raw' || last?.name === 'comment')
-      add(last.name === 'raw' ? protectedText.protect(piece.source) : '');
-    else if (piece.open === '{{') add(output(piece, context));
-    else {
-      const { name, rest } = tagOf(piece);
-      if (blocks.test(name)) open.push({ name, rest, source: piece.source, inner: '' });
-      else add(single(name, rest, context) ?? keep(name, piece.source));
-    }
-  }
-  while (open.length > 0) {
-    const last = open.pop();
-    if (last) add(`${keep(last.name, last.source)}${last.inner}`);
-  }
-  return result;
-
-  function keep(name: string, source: string): string {
-    unknown.add(name);
-    return protectedText.protect(source);
-  }
+  const write = ({ name, rest }: Tag, inside: string | null) =>
+    inside === null ? single(name, rest, context) : enclosing(name, rest, inside, context.isHtml);
+  return expandTags(body, { delimiters, read, write }, context);
 }
 
-function tagOf({ content }: Extract<Piece, { type: 'tag' }>): { name: string; rest: string } {
-  const inside = content.replace(/^-/, '').replace(/-$/, '').trim();
-  const name = /^[\w-]{1,60}/.exec(inside)?.[0] ?? '';
-  return { name: name.toLowerCase(), rest: inside.slice(name.length).trim() };
-}
+const withoutDashes = (content: string): string => content.replace(/^-/, '').replace(/-$/, '').trim();
 
-function closed({ name, rest, inner }: Block, isHtml: boolean): string {
+function enclosing(name: string, rest: string, inner: string, isHtml: boolean): string {
   switch (name) {
     case 'raw':
       return inner;
@@ -139,10 +118,8 @@ function included(file: string, named: Readonly<Record<string, string>>): string
 
 // Outputs
 
-function output({ content, source }: Extract<Piece, { type: 'tag' }>, context: TemplateContext): string {
-  const [expression = '', ...filters] = content
-    .replace(/^-/, '')
-    .replace(/-$/, '')
+function output({ content, source }: TagPiece, context: TemplateContext): string {
+  const [expression = '', ...filters] = withoutDashes(content)
     .split('|')
     .map((part) => part.trim());
   let value = valueFor(expression, context);

@@ -3,7 +3,7 @@ import { text } from './fields.ts';
 import type { Data } from './front-matter.ts';
 import { callout, codeBlock, details, embed, embedUrl, figure, quote } from './pieces.ts';
 import type { ProtectedText } from './protected-text.ts';
-import type { Arguments } from './template-tags.ts';
+import { type Arguments, expandTags, readArguments, type Tag, type TagPiece } from './template-tags.ts';
 
 export type TemplateContext = {
   data: Data;
@@ -19,8 +19,49 @@ export type TemplateContext = {
   unknown: Set<string>;
 };
 
+/** `{{< youtube x >}}`, and `{{% note %}}…{{% /note %}}`, whose closing tag may be missing. */
+export function convertHugo(body: string, context: TemplateContext): string {
+  const delimiters = [
+    ['{{<', '>}}'],
+    ['{{%', '%}}'],
+  ] as const;
+  const read = ({ content, source }: TagPiece): Tag | string => {
+    const inside = content.trim();
+    const name = /^\/?\s{0,5}([\w.][\w./-]{0,79})/.exec(inside);
+    if (!name?.[1]) return context.protectedText.protect(unquoted(source));
+    const isSingle = inside.endsWith('/');
+    const rest = inside.slice(name[0].length, isSingle ? -1 : undefined);
+    const role = isSingle ? 'single' : inside.startsWith('/') ? 'close' : 'open';
+    return { name: name[1].toLowerCase(), role, rest, source };
+  };
+  return expandTags(body, { delimiters, read, write: shortcodes(context) }, context);
+}
+
+/** `{{ youtube(id="x") }}` and `{% quote(author="x") %}…{% end %}`. */
+export function convertZola(body: string, context: TemplateContext): string {
+  const delimiters = [
+    ['{{', '}}'],
+    ['{%', '%}'],
+  ] as const;
+  const read = ({ open, content, source }: TagPiece): Tag | string => {
+    if (open === '{%' && content.trim() === 'end') return { name: '', role: 'close', rest: '', source };
+    const [, name, rest = ''] = /^\s{0,9}([A-Za-z_]\w{0,60})\s{0,5}\((.*)\)\s{0,9}$/s.exec(content) ?? [];
+    if (name === undefined) return context.protectedText.protect(unquoted(source));
+    return { name: name.toLowerCase(), role: open === '{%' ? 'open' : 'single', rest, source };
+  };
+  return expandTags(body, { delimiters, read, write: shortcodes(context) }, context);
+}
+
+/** `{{</* x *\/>}}` shows a shortcode instead of using it. */
+const unquoted = (source: string): string => source.replace(/\/\*(.*)\*\//s, '$1');
+
+const shortcodes =
+  (context: TemplateContext) =>
+  ({ name, rest }: Tag, inside: string | null): string | null =>
+    shortcodeHtml(name, readArguments(rest), inside, context);
+
 /** What the shortcodes of Hugo, Zola and their themes show; null for unknown ones. `inside`: null where nothing is enclosed. */
-export function shortcodeHtml(
+function shortcodeHtml(
   name: string,
   { positional, named }: Arguments,
   inside: string | null,
