@@ -80,6 +80,17 @@ test('the start page leads to every page', () => {
   );
 });
 
+test('pictures exist in both schemes and say what they show; each is shown', () => {
+  const shown = found(/!\[[^\]]{20,}\]\(\.\.\/screenshots\/([\w-]+)\.webp\)/g);
+  expect(found(/(!\[)/g)).toHaveLength(shown.length);
+  const readme = [...read('README.md').matchAll(/screenshots\/([\w-]+)\.webp/g)].map(([, name = '']) => name);
+  const names = new Set([...shown.flatMap(({ what }) => [what, `${what}-dark`]), ...readme]);
+  expect(globSync('*.webp', { cwd: path.join(root, 'docs/screenshots') }).sort()).toEqual(
+    [...names].map((name) => `${name}.webp`).sort(),
+  );
+  expect(handbook.get('writing')?.html).toContain('srcset="screenshots/editor-dark.webp"');
+});
+
 test('every link of the admin area names a page of the handbook', () => {
   const links = adminModules.flatMap(({ links = [] }) => links);
   expect(links.filter(({ help = '' }) => !handbook.has(help)).map(({ path }) => path)).toEqual([]);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readHandbook, startPage } from '../src/features/handbook/handbook.ts';
 import { version } from '../src/platform/process/package-root.ts';
@@ -6,7 +6,8 @@ import { version } from '../src/platform/process/package-root.ts';
 /** Writes the handbook as a static site with search into a folder: `npm run docs -- FOLDER`. */
 const folder = path.resolve(process.argv[2] ?? 'release/handbook');
 const urlOf = (name: string) => (name === startPage ? 'index.html' : `${name}.html`);
-const pages = readHandbook(path.resolve(import.meta.dirname, '../docs'), urlOf);
+const docs = path.resolve(import.meta.dirname, '../docs');
+const pages = readHandbook(docs, urlOf);
 
 const style = `:root { color-scheme: light dark; font: 1.0625rem/1.6 system-ui, sans-serif; }
 body { max-width: 44rem; margin: 0 auto; padding: 1rem; }
@@ -16,6 +17,7 @@ h1, h2, h3 { line-height: 1.25; }
 :is(th, td) { padding: 0.4rem; border-block-end: 1px solid color-mix(in srgb, currentColor 20%, transparent); text-align: start; vertical-align: top; }
 pre { padding: 0.75rem; background: color-mix(in srgb, currentColor 6%, transparent); }
 blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid color-mix(in srgb, currentColor 25%, transparent); }
+img { max-inline-size: 100%; block-size: auto; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
 .anchor { display: none; }
 input { font: inherit; padding: 0.3rem 0.5rem; }
 `;
@@ -68,4 +70,5 @@ const index = [...pages.values()].flatMap(({ name, title, sections }) =>
 write('search.json', JSON.stringify(index));
 write('search.js', search);
 write('style.css', style);
+cpSync(path.join(docs, 'screenshots'), path.join(folder, 'screenshots'), { recursive: true });
 console.log(`${pages.size} pages are in ${folder}`);

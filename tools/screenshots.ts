@@ -24,32 +24,63 @@ export type Scheme = (typeof schemes)[number];
 type Shot = {
   name: string;
   path: string;
-  width: number;
-  height: number;
+  /** Until the screen is complete; for screens of the owner, as the owner. */
   open?(page: Page): Promise<unknown>;
 };
 
-/** Those of the README; `open` is for screens of the owner. */
-const shots = (editedPost: number): Shot[] => [
-  { name: 'post', path: '/post/night-train-to-the-north', width: 1280, height: 960 },
+/** Those of the README and the handbook, which show them in the scheme of the reader. */
+const shots = (post: number): Shot[] => [
+  { name: 'post', path: '/post/night-train-to-the-north' },
   {
     name: 'editor',
-    path: urls.editPost(editedPost),
-    width: 1280,
-    height: 960,
+    path: urls.editPost(post),
     open: (page) => page.getByLabel('Post Content').locator('img[src]').first().waitFor(),
+  },
+  {
+    name: 'blocks',
+    path: urls.editPost(post),
+    open: async (page) => {
+      await page.getByLabel('Post Content').locator('p').first().click();
+      await page.evaluate(() => {
+        const { anchorNode } = getSelection() as Selection;
+        getSelection()?.collapse(anchorNode?.parentElement?.closest('p') ?? null, 1);
+      });
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('/');
+      await page.getByRole('listbox').waitFor();
+    },
+  },
+  {
+    name: 'publish',
+    path: urls.editPost(post),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Update', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
   },
   {
     name: 'comments',
     path: `${urls.admin}/comments`,
-    width: 1280,
-    height: 960,
     open: (page) => page.getByRole('button', { name: 'approve', exact: true }).first().waitFor(),
   },
+  ...Object.entries({
+    posts: '',
+    drafts: '?status=draft',
+    images: '/image',
+    appearance: '/design',
+    menu: '/menu',
+    statistics: '/statistics',
+    connections: '/settings/connections',
+    import: '/import',
+  }).map(([name, screen]) => ({
+    name,
+    path: urls.admin + screen,
+    open: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  })),
 ];
 
 /**
- * Takes the screenshots of the README and of the looks from a new demo site, or with --sheet only the contact sheet, in the folder
+ * Takes the screenshots of the README, the handbook and the looks from a new demo site, or with --sheet only the contact sheet, in the folder
  * `contact-sheet`; names of looks limit it to these.
  */
 async function main(): Promise<void> {
@@ -71,7 +102,7 @@ async function main(): Promise<void> {
     const browser = await chromium.launch({ executablePath, chromiumSandbox: canSandbox(executablePath) });
     if (values.sheet) await contactSheet(browser, running, path.join(root, 'contact-sheet'), positionals);
     else {
-      await readmeShots(browser, running);
+      await docsShots(browser, running);
       await lookShots(browser, running);
     }
     await browser.close();
@@ -81,28 +112,25 @@ async function main(): Promise<void> {
   }
 }
 
-async function readmeShots(browser: Browser, { url, blog }: RunningSite): Promise<void> {
-  const post = await blog.db
+async function docsShots(browser: Browser, { url, blog }: RunningSite): Promise<void> {
+  const { id } = await blog.db
     .selectFrom('posts')
     .select('id')
     .where('post_title', '=', 'Night Train to the North')
     .executeTakeFirstOrThrow();
   const folder = path.join(root, 'docs/screenshots');
   await mkdir(folder, { recursive: true });
-  for (const scheme of schemes)
-    for (const shot of shots(post.id)) {
-      const context = await browser.newContext({
-        viewport: { width: shot.width, height: shot.height },
-        colorScheme: scheme,
-      });
+  for (const colorScheme of schemes)
+    for (const { name, path: target, open } of shots(id)) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 960 }, colorScheme });
       const page = await context.newPage();
-      if (shot.open) await signIn(page, url);
+      if (open) await signIn(page, url);
       await fixTitleFont(page);
-      await page.goto(url + shot.path, { waitUntil: 'networkidle' });
-      await shot.open?.(page);
+      await page.goto(url + target, { waitUntil: 'networkidle' });
+      await open?.(page);
       await page.evaluate(() => document.fonts.ready);
       await write(
-        path.join(folder, `${shot.name}${scheme === 'dark' ? '-dark' : ''}.webp`),
+        path.join(folder, `${name}${colorScheme === 'dark' ? '-dark' : ''}.webp`),
         sharp(await page.screenshot()).webp({ quality: 82, effort: 6 }),
       );
       await context.close();

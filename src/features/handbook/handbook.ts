@@ -43,12 +43,17 @@ export function readHandbook(folder: string, urlOf: (name: string) => string): M
       // Whatever shows the page has the title as its heading.
       const [heading] = [...elements(tree)].filter(({ tagName }) => tagName === 'h1');
       if (heading) remove(heading);
-      return [name, { name, title, html: write(tree), sections }];
+      return [name, { name, title, html: write(tree).replaceAll(screenshot, inBothSchemes), sections }];
     }),
   );
 }
 
 const nameOf = (file: string): string => path.basename(file, '.md');
+
+/** `npm run screenshots` takes each one in both schemes. */
+const screenshot = /<img src="\.\.\/(screenshots\/[\w-]+)\.webp"([^>]*)>/g;
+const inBothSchemes =
+  '<picture><source media="(prefers-color-scheme: dark)" srcset="$1-dark.webp"><img src="$1.webp" width="1280" height="960"$2></picture>';
 
 /** Of the ids that rendering gives to headings. */
 const idPrefix = 'h-';

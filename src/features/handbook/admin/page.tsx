@@ -10,6 +10,10 @@ export const searchHandbook = call('GET', '/api/admin/handbook');
 
 export const handbookUrl = `${urls.admin}/handbook`;
 
+/** Where the build put a screenshot. */
+const screenshotUrl = (_: string, name: string) =>
+  new URL(`../../../../docs/screenshots/${name}.webp`, import.meta.url).href;
+
 type Props = {
   html: string;
   /** The id of the section to show, if any. */
@@ -36,6 +40,7 @@ export function Page({ html, section, onFollow }: Props) {
     element?.addEventListener('click', follow);
     return () => element?.removeEventListener('click', follow);
   }, [onFollow]);
+  const __html = html.replaceAll(/screenshots\/([\w-]+)\.webp/g, screenshotUrl);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the pages are part of the program
-  return <div ref={root} className="handbook-page" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div ref={root} className="handbook-page" dangerouslySetInnerHTML={{ __html }} />;
 }
