@@ -5,9 +5,9 @@ import { markdownToHtml } from '../../src/content/markdown/to-html.ts';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { assistantOf, callAs, newToken, switchOn } from '../support/apps.ts';
-import { onEachDatabase } from '../support/databases.ts';
+import { isDeep, onEachDatabase } from '../support/databases.ts';
 
-const documents = 200;
+const documents = isDeep ? 200 : 20;
 
 /** What a person types, in Markdown. */
 type Document = { title: string; markdown: string; description: string; names: string[] };
@@ -51,7 +51,13 @@ const document: fc.Arbitrary<Document> = fc.record({
   names: fc.subarray(['Travel', 'tea', 'long walks', 'Snow']),
 });
 
-type Way = { draft(given: Document): Promise<number>; publish(id: number): Promise<unknown> };
+type Way = {
+  draft(given: Document): Promise<number>;
+  append(id: number, given: Document): Promise<unknown>;
+  publish(id: number): Promise<unknown>;
+};
+/** What is written in a second step. */
+const ending = '\n\nThe *end*.';
 
 onEachDatabase('ways of writing', (kind) => {
   let site: ApiSite;
@@ -74,6 +80,7 @@ onEachDatabase('ways of writing', (kind) => {
       category_id: names.includes('Travel') ? travel.id : null,
       tags: names.filter((name) => name !== 'Travel').map((name) => name.toLowerCase().replace(' ', '')),
     });
+    const longer = ({ markdown }: Document) => ({ post_content: markdownToHtml(markdown + ending).html });
     const use = async (name: string, given: Record<string, unknown>): Promise<{ id: number }> => {
       const { isError, content } = await assistant.callTool({ name, arguments: given });
       const [{ text = '' } = {}] = content as { text?: string }[];
@@ -85,11 +92,17 @@ onEachDatabase('ways of writing', (kind) => {
       expect(status).toBeLessThan(300);
       return headers.get('location') ?? '';
     };
+    const update = async (id: number, replace: object) => {
+      const { body } = await site.admin.get<Post>(`/webapi/api/posts/${id}/direct`);
+      const url = `${site.blog.siteUrl()}/post/${body.post_title_web}`;
+      return micropub({ action: 'update', url, replace });
+    };
     const titleAt = (url: string) => decodeURIComponent(new URL(url).pathname).replace('/post/', '');
     let written = 0;
     ways = {
       form: {
         draft: async (given) => (await site.createPost({ ...fields(given), active: false })).id,
+        append: (id, given) => site.admin.put(`/webapi/api/posts/${id}`, longer(given)),
         publish: (id) => site.admin.put(`/webapi/api/posts/${id}`, { active: true }),
       },
       api: {
@@ -97,6 +110,7 @@ onEachDatabase('ways of writing', (kind) => {
           const { body } = await callAs<Post>(site, token, 'POST', '/webapi/api/posts', fields(given));
           return body.id;
         },
+        append: (id, given) => callAs(site, token, 'PUT', `/webapi/api/posts/${id}`, longer(given)),
         publish: (id) => callAs(site, token, 'PUT', `/webapi/api/posts/${id}`, { active: true }),
       },
       micropub: {
@@ -114,11 +128,8 @@ onEachDatabase('ways of writing', (kind) => {
           const { body } = await site.admin.get<Post>(`/webapi/api/posts/${titleAt(url)}/directByTitle`);
           return body.id;
         },
-        publish: async (id) => {
-          const { body } = await site.admin.get<Post>(`/webapi/api/posts/${id}/direct`);
-          const url = `${site.blog.siteUrl()}/post/${body.post_title_web}`;
-          await micropub({ action: 'update', url, replace: { 'post-status': ['published'] } });
-        },
+        append: (id, given) => update(id, { content: [{ html: longer(given).post_content }] }),
+        publish: (id) => update(id, { 'post-status': ['published'] }),
       },
       mcp: {
         draft: async ({ title, markdown, description, names }) =>
@@ -130,6 +141,10 @@ onEachDatabase('ways of writing', (kind) => {
               categories: names,
             })
           ).id,
+        append: async (id, { markdown }) => {
+          const { body } = await site.admin.get<Post>(`/webapi/api/posts/${id}/direct`);
+          await use('change_draft', { id, version: body.version, content_markdown: markdown + ending });
+        },
         publish: (id) => use('publish_post', { id }),
       },
     };
@@ -201,9 +216,10 @@ onEachDatabase('ways of writing', (kind) => {
   }, async () => {
     for (const [number, given] of fc.sample(document, { seed: 45, numRuns: documents }).entries()) {
       const results = [];
-      for (const [way, { draft, publish }] of Object.entries(ways)) {
+      for (const [way, { draft, append, publish }] of Object.entries(ways)) {
         const last = await lastActivity();
         const id = await draft(given);
+        await append(id, given);
         const before = await Promise.all(lists.map(read));
         await publish(id);
         const after = await Promise.all(lists.map(read));
