@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import type { Config } from '../config.ts';
 import type { JobQueue } from '../platform/jobs/kinds.ts';
 import { explainError } from '../platform/log/explain-error.ts';
 import { createLog } from '../platform/log/log.ts';
+import { lowerPriority } from '../platform/process/lower-priority.ts';
 import { openBlog } from './open-blog.ts';
 import { runQueue } from './run-queue.ts';
 
@@ -18,12 +18,7 @@ const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort());
 process.on('disconnect', () => stop.abort());
 
-try {
-  // Requests come first when the machine is busy.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-} catch {
-  // Not allowed everywhere; jobs then compete with requests.
-}
+lowerPriority();
 
 try {
   const [{ config, queue }] = (await once(process, 'message')) as [{ config: Config; queue: JobQueue }];
