@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { errorMessage } from '../../../../platform/admin/frame/notices.tsx';
+import { useSend } from '../../../../platform/admin/data/use-send.ts';
 import { rich } from '../../../../platform/messages/rich.ts';
 import { t } from '../../../../platform/messages/translate.ts';
 import type { MailSetup } from '../../api/mail.ts';
@@ -9,20 +9,11 @@ import { mailCalls } from '../calls.ts';
 
 /** Sends a mail to the owner and says in words what the SMTP server answered. */
 export function TestSection({ setup }: { setup: MailSetup }) {
-  const [isBusy, setBusy] = useState(false);
+  const { busy: isBusy, error, send } = useSend();
   const [result, setResult] = useState<MailTest | null>(null);
-  const [error, setError] = useState('');
-  const test = async () => {
-    setBusy(true);
+  const test = () => {
     setResult(null);
-    setError('');
-    try {
-      setResult(await mailCalls.test());
-    } catch (failure) {
-      setError(errorMessage(failure));
-    } finally {
-      setBusy(false);
-    }
+    void send(async () => setResult(await mailCalls.test()));
   };
   return (
     <section className="boxed" id="test" aria-labelledby="test-heading">
@@ -46,7 +37,7 @@ export function TestSection({ setup }: { setup: MailSetup }) {
             )}
           </p>
           <p className="actions">
-            <button type="button" disabled={isBusy} onClick={() => void test()}>
+            <button type="button" disabled={isBusy} onClick={test}>
               {isBusy ? t('Sending …') : t('Send a test mail')}
             </button>
           </p>

@@ -5,6 +5,7 @@ import { useSite } from '../../../../core/site/pages/site-context.ts';
 import { draftOf } from '../../../../core/writing/admin/post-draft.ts';
 import type { WritingPart } from '../../../../core/writing/admin/post-form.tsx';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
+import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { maxMailPreheaderLength, maxMailSubjectLength } from '../../../../platform/http/api/limits.ts';
 import { mailGoesOut, testMailOnItsWay } from '../../../../platform/messages/owner.ts';
@@ -117,18 +118,20 @@ function Field({ values, post, latest, change }: Props) {
       )}
       {!hasBegun && checked && !is_old && (
         <>
-          <TextInput
+          <TextField
+            dir="auto"
             label={t('Subject')}
             value={values.mail_subject}
-            max={maxMailSubjectLength}
+            maxLength={maxMailSubjectLength}
             placeholder={values.post_title}
             hint={t('Empty: the title.')}
             onChange={(mail_subject) => change({ mail_subject })}
           />
-          <TextInput
+          <TextField
+            dir="auto"
             label={t('Preheader')}
             value={values.mail_preheader}
-            max={maxMailPreheaderLength}
+            maxLength={maxMailPreheaderLength}
             placeholder={values.meta_description}
             hint={t('Shown after the subject in lists of mails. Empty: the description.')}
             onChange={(mail_preheader) => change({ mail_preheader })}
@@ -193,40 +196,5 @@ function Sent({ newsletter }: { newsletter: PostNewsletter }) {
       {state === 'canceled' && rich('Stopped. Begun {date}: {sent} of {people}.', { date, sent, people })}{' '}
       {id !== null && <Link to={`/admin/newsletters/${id}`}>{t('Deliveries')}</Link>}
     </p>
-  );
-}
-
-function TextInput({
-  label,
-  value,
-  max,
-  placeholder,
-  hint,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  max: number;
-  placeholder: string;
-  hint: string;
-  onChange(text: string): void;
-}) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        dir="auto"
-        maxLength={max}
-        placeholder={placeholder}
-        aria-describedby={`${id}-hint`}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <span id={`${id}-hint`} className="soft">
-        {hint}
-      </span>
-    </div>
   );
 }
