@@ -1,12 +1,8 @@
-import type { Page } from '@playwright/test';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Client } from '../support/client.ts';
 import { expect, imageFile, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
-
-const title = (page: Page) => page.getByLabel('Post Title');
-const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
-const save = (page: Page) => page.locator('button[type=submit]', { hasText: /^Save$/ });
+import { content, save, title } from './writing-fields.ts';
 
 async function find(owner: Client, name: string): Promise<Post[]> {
   const { body } = await owner.get<Post[]>(`/webapi/api/admin/posts?limit=5&search=${name}`);

@@ -1,21 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Category } from '../../src/core/posts/terms/api/categories.ts';
 import type { PublicSite } from '../../src/core/site/api/site.ts';
 import { adminModules } from '../../src/modules/admin.ts';
 import { navigationOf } from '../../src/platform/admin/frame/navigation.ts';
-import type { Client } from '../support/client.ts';
-import { addComment, addImage, expect, imageFile, listOf, openScreen, test, unique } from './admin.ts';
+import { addComment, addImage, expect, listOf, openScreen, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { openRow, readPost, rowOf } from './posts-table.ts';
 
-const rowOf = (page: Page, post: Post) => page.locator('tbody', { hasText: post.post_title });
-/** Opens the row for images, tags and comments. */
-const openRow = async (page: Page, post: Post) => {
-  const row = rowOf(page, post);
-  await row.getByRole('button', { name: `More: ${post.post_title}` }).click();
-  return row;
-};
 const refusal = (message: string, status = 409) => ({
   status,
   contentType: 'application/json',
@@ -65,13 +55,13 @@ test.describe('All Posts', () => {
     const row = rowOf(page, post);
     await row.getByRole('button', { name: 'Activate', exact: true }).click();
     await expect(row.getByRole('button', { name: 'DeActivate' })).toBeVisible();
-    await expect.poll(async () => (await read(owner, post.id)).active).toBe(1);
+    await expect.poll(async () => (await readPost(owner, post.id)).active).toBe(1);
     await row.getByRole('button', { name: 'DeActivate' }).click();
     await expect(row.getByText('Inactive')).toBeVisible();
-    await expect.poll(async () => (await read(owner, post.id)).active).toBe(0);
+    await expect.poll(async () => (await readPost(owner, post.id)).active).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(row.getByRole('button', { name: 'DeActivate' })).toBeVisible();
-    await expect.poll(async () => (await read(owner, post.id)).active).toBe(1);
+    await expect.poll(async () => (await readPost(owner, post.id)).active).toBe(1);
   });
 
   test('rolls back a change that the server rejects, and shows the error', { tag: '@deep' }, async ({
@@ -107,11 +97,11 @@ test.describe('All Posts', () => {
     await page.goto(listOf(post));
     const select = rowOf(page, post).getByRole('combobox');
     await select.selectOption({ label: path });
-    await expect.poll(async () => (await read(owner, post.id)).category_id).toBe(category.id);
+    await expect.poll(async () => (await readPost(owner, post.id)).category_id).toBe(category.id);
     await page.goto(`/admin?category=${category.id}`);
     await expect(rowOf(page, post)).toBeVisible();
     await rowOf(page, post).getByRole('combobox').selectOption({ label: 'none' });
-    await expect.poll(async () => (await read(owner, post.id)).category_id).toBeNull();
+    await expect.poll(async () => (await readPost(owner, post.id)).category_id).toBeNull();
   });
 
   test('adds and removes tags', async ({ page, newPost, owner }) => {
@@ -143,42 +133,8 @@ test.describe('All Posts', () => {
     await row.getByRole('button', { name: 'remove zebra' }).click();
     await expect(row.getByText('zebra', { exact: true })).toBeHidden();
     await expect
-      .poll(async () => (await read(owner, post.id)).tags.map(({ tag_name }) => tag_name))
+      .poll(async () => (await readPost(owner, post.id)).tags.map(({ tag_name }) => tag_name))
       .toEqual(['apple']);
-  });
-
-  test('uploads several files; a rejected one shows why and does not affect the others', async ({
-    page,
-    newPost,
-    owner,
-    expectConsole,
-  }, testInfo) => {
-    expectConsole(/notes\.png\): 415/);
-    expectConsole(/415 \(/);
-    const post = await newPost();
-    await page.goto(listOf(post));
-    const row = rowOf(page, post);
-    await row
-      .locator('input[type=file]')
-      .setInputFiles([
-        await imageFile('one.png', '#336699'),
-        { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('These are only words.') },
-        await imageFile('two.png', '#996633'),
-      ]);
-    const huge = testInfo.outputPath('huge.png');
-    await writeFile(huge, Buffer.alloc(20 * 1024 * 1024 + 1));
-    await row.locator('input[type=file]').setInputFiles(huge);
-    await expect(row.getByRole('list', { name: /^Images/ }).getByRole('img')).toHaveCount(2);
-    const refused = row.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
-    await expect(refused).toHaveCount(2);
-    await expect(refused.filter({ hasText: 'notes.png' }).getByRole('alert')).toHaveText(/JPEG|image/i);
-    await expect(refused.filter({ hasText: 'huge.png' }).getByRole('alert')).toHaveText(
-      'This file is larger than 20 MB.',
-    );
-    await row.getByRole('button', { name: 'Close huge.png' }).click();
-    await expect(refused).toHaveCount(1);
-    expect((await read(owner, post.id)).images).toHaveLength(2);
-    await expectAccessible(page);
   });
 
   test('lists an unsaved tag and links back to its post', { tag: '@deep' }, async ({ page, newPost }) => {
@@ -194,107 +150,6 @@ test.describe('All Posts', () => {
     await expect(rowOf(page, post).getByText('halfatag')).toBeVisible();
     await expect(rowOf(page, post).getByLabel('Tag', { exact: true })).toHaveValue('');
     await expect(offer).toBeHidden();
-  });
-
-  test('shows an image whose upload ends after the list was left and reopened', { tag: '@deep' }, async ({
-    page,
-    newPost,
-  }) => {
-    const post = await newPost();
-    await page.goto(listOf(post));
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/webapi/api/image', async (route) => {
-      await released;
-      await route.continue();
-    });
-    const row = rowOf(page, post);
-    await row.locator('input[type=file]').setInputFiles(await imageFile('late.png', '#557799'));
-    await expect(page.getByText('Uploading 1 image …')).toBeVisible();
-    await openScreen(page, 'Settings', 'Users');
-    await expect(page).toHaveURL(/\/admin\/users$/);
-    await page.goBack();
-    await page.goBack();
-    await expect(row.getByRole('list', { name: 'Uploads' })).toBeVisible();
-    release();
-    await expect(row.getByRole('list', { name: /^Images/ }).getByRole('img')).toHaveCount(1);
-  });
-
-  test('uploads dropped files, two at a time, and can cancel them', { tag: '@deep' }, async ({
-    page,
-    newPost,
-    owner,
-  }) => {
-    const post = await newPost();
-    await page.goto(listOf(post));
-    const row = rowOf(page, post);
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    let started = 0;
-    await page.route('**/webapi/api/image', async (route) => {
-      started++;
-      await released;
-      await route.continue().catch(() => {});
-    });
-    const { buffer } = await imageFile('dropped.png');
-    const dropped = await page.evaluateHandle(
-      (bytes) => {
-        const transfer = new DataTransfer();
-        for (const name of ['stopped.png', 'second.png', 'third.png'])
-          transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
-        return transfer;
-      },
-      [...buffer],
-    );
-    await row.dispatchEvent('dragover', { dataTransfer: dropped });
-    await row.dispatchEvent('drop', { dataTransfer: dropped });
-    await expect(row.getByRole('progressbar')).toHaveCount(3);
-    await expect(page.getByText('Uploading 3 images …')).toBeVisible();
-    await expect.poll(() => started).toBe(2);
-    await row.getByRole('button', { name: 'Cancel stopped.png' }).click();
-    await expect(row.getByText('stopped.png')).toBeHidden();
-    await expect.poll(() => started).toBe(3);
-    release();
-    await expect(row.getByRole('list', { name: /^Images/ }).getByRole('img')).toHaveCount(2);
-    await expect(row.getByRole('list', { name: 'Uploads' })).toBeHidden();
-    expect((await read(owner, post.id)).images).toHaveLength(2);
-  });
-
-  test('shows and hides images, changes the main image and confirms deletion', async ({
-    page,
-    newPost,
-    owner,
-  }) => {
-    const post = await newPost();
-    await addImage(owner, post.id, '#113355');
-    await addImage(owner, post.id, '#553311');
-    await page.goto(listOf(post));
-    const row = rowOf(page, post);
-    const images = row.getByRole('list', { name: /^Images/ }).getByRole('listitem');
-    // The focus opens the row, too.
-    await row.getByRole('button', { name: 'Show Images' }).press('Enter');
-    await expect(images).toHaveCount(2);
-    await expect(images.nth(0).getByText('Main', { exact: true })).toBeVisible();
-    await images.nth(1).getByRole('button', { name: 'Make Main' }).click();
-    await expect(images.nth(1).getByText('Main', { exact: true })).toBeVisible();
-    await expect(images.nth(0).getByRole('button', { name: 'Make Main' })).toBeVisible();
-    await expect
-      .poll(async () => (await read(owner, post.id)).images.map(({ main_image }) => main_image))
-      .toEqual([0, 1]);
-
-    await images.nth(1).getByRole('button', { name: 'X', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(`image of "${post.post_title}"`);
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(images).toHaveCount(2);
-    await expect(images.nth(1).getByRole('button', { name: 'X', exact: true })).toBeFocused();
-    await images.nth(1).getByRole('button', { name: 'X', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect(images).toHaveCount(1);
-    await expect(images.getByText('Main', { exact: true })).toBeVisible();
-    await row.getByRole('button', { name: 'Hide Images' }).click();
-    await expect(images).toHaveCount(0);
   });
 
   test('approves and unapproves comments, and loads all of them on demand', async ({
@@ -320,10 +175,10 @@ test.describe('All Posts', () => {
     await expect(waiting.getByText('Ada')).toBeVisible();
     await waiting.getByRole('button', { name: 'approve', exact: true }).click();
     await expect(waiting.getByRole('button', { name: 'unnapprove' })).toBeVisible();
-    await expect.poll(async () => (await read(owner, post.id)).comment.length).toBe(7);
+    await expect.poll(async () => (await readPost(owner, post.id)).comment.length).toBe(7);
     await waiting.getByRole('button', { name: 'unnapprove' }).click();
     await expect(waiting.getByText('Waiting')).toBeVisible();
-    await expect.poll(async () => (await read(owner, post.id)).comment.length).toBe(6);
+    await expect.poll(async () => (await readPost(owner, post.id)).comment.length).toBe(6);
     await rowOf(page, post).getByRole('button', { name: 'Show all 7 comments' }).click();
     await expect(comments).toHaveCount(7);
   });
@@ -476,7 +331,7 @@ test.describe('All Posts', () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'DeActivate' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await read(owner, post.id)).active).toBe(0);
+    await expect.poll(async () => (await readPost(owner, post.id)).active).toBe(0);
     const focused: string[] = [];
     for (let step = 0; step < 10; step++) {
       await page.keyboard.press('Tab');
@@ -508,8 +363,3 @@ test.describe('All Posts', () => {
     await expect(more).toHaveAttribute('aria-expanded', 'false');
   });
 });
-
-async function read(owner: Client, id: number): Promise<Post> {
-  const { body } = await owner.get<[Post]>(`/webapi/api/posts/${id}`);
-  return body[0];
-}

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
 import type { Cut, Snippet } from '../../src/core/writing/api.ts';
 import { expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { content } from './writing-fields.ts';
 
-const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
 const sentence = (word: string) => `This is the ${word} sentence of the text.`;
 
 test('a deleted sentence is kept without a connection, inserted again, and found from the drafts', async ({

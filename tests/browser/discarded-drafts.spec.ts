@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { expect, imageFile, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { content, title } from './writing-fields.ts';
 
-const title = (page: Page) => page.getByLabel('Post Title');
-const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
 const drafts = (page: Page) => page.getByRole('list', { name: 'Drafts' });
 const offer = (page: Page, name: string) => drafts(page).locator('li', { hasText: name });
 const goTo = (page: Page, name: string) =>

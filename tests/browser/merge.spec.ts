@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import { expect, test } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { content, save } from './writing-fields.ts';
 
-const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
-const save = (page: Page) => page.locator('button[type=submit]', { hasText: /^Save$/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'This post was changed elsewhere' });
 const change = (page: Page, number: number) =>
   dialog(page).getByRole('group', { name: new RegExp(`^Change ${number} of`) });

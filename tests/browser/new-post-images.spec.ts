@@ -2,10 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Client } from '../support/client.ts';
 import { expect, imageFile, test, unique } from './admin.ts';
+import { content, save, title } from './writing-fields.ts';
 
-const title = (page: Page) => page.getByLabel('Post Title');
-const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
-const save = (page: Page) => page.locator('button[type=submit]', { hasText: /^Save$/ });
 const placed = (page: Page) => content(page).locator('img[src^="/images/"]');
 
 const files = () =>

@@ -4,8 +4,8 @@ import type { Draft, DraftHead } from '../../src/core/posts/api/writing.ts';
 import type { Client } from '../support/client.ts';
 import { expect, openScreen, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { save } from './writing-fields.ts';
 
-const save = (page: Page) => page.locator('button[type=submit]', { hasText: /^Save$/ });
 const text = (page: Page) => page.getByRole('textbox', { name: 'Page Content' });
 
 const newPage = async (owner: Client, values: Record<string, unknown> = {}): Promise<Post> => {

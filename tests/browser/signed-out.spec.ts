@@ -4,8 +4,8 @@ import type { DraftHead } from '../../src/core/posts/api/writing.ts';
 import { Client } from '../support/client.ts';
 import { addSessionCookies, expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { content } from './writing-fields.ts';
 
-const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 const password = 'long enough for it';
 

@@ -3,10 +3,10 @@ import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { Draft, DraftHead } from '../../src/core/posts/api/writing.ts';
 import { expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { save } from './writing-fields.ts';
 
 const field = (page: Page) => page.getByLabel('Translation of');
 const list = (page: Page) => page.getByRole('list', { name: 'Translations of this post' });
-const save = (page: Page) => page.locator('button[type=submit]', { hasText: /^Save$/ });
 
 test('a post becomes a translation of another, also from a draft, and is removed again', async ({
   page,

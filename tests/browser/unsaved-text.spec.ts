@@ -8,10 +8,8 @@ import type { DraftHead } from '../../src/core/posts/api/writing.ts';
 import { Client } from '../support/client.ts';
 import { addSessionCookies, expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { content, save, title } from './writing-fields.ts';
 
-const title = (page: Page) => page.getByLabel('Post Title');
-const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
-const save = (page: Page) => page.locator('button[type=submit]', { hasText: /^Save$/ });
 const drafts = (page: Page) => page.getByRole('list', { name: 'Drafts' });
 const offer = (page: Page, name: string) => drafts(page).locator('li', { hasText: name });
 const goTo = (page: Page, name: string) =>

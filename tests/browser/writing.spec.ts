@@ -1,11 +1,8 @@
-import type { Page } from '@playwright/test';
 import type { Post } from '../../src/core/posts/api/posts.ts';
 import type { DraftHead } from '../../src/core/posts/api/writing.ts';
 import { expect, listOf, test } from './admin.ts';
 import { expectAccessible } from './axe.ts';
-
-const title = (page: Page) => page.getByLabel('Post Title');
-const save = (page: Page) => page.locator('button[type=submit]', { hasText: /^Save$/ });
+import { save, title } from './writing-fields.ts';
 
 test('earlier versions are listed, compared and restored', async ({ page, newPost, owner }) => {
   const post = await newPost({ post_content: '<p>A cold tea.</p><p>Stays.</p>' });
