@@ -15,7 +15,7 @@ import { accountCalls } from '../core/accounts/admin/calls.ts';
 import { openDrafts } from '../core/accounts/admin/open-drafts.ts';
 import { ReauthenticationProvider } from '../core/accounts/admin/security/reauthenticate.tsx';
 import { useSessionWatch } from '../core/accounts/admin/session-watch.ts';
-import { SignedOutBanner, useSignedOut } from '../core/accounts/admin/signed-out.tsx';
+import { useSignedOut } from '../core/accounts/admin/use-signed-out.ts';
 import {
   refreshWaitingComments,
   WaitingComments,
@@ -40,7 +40,6 @@ import {
   useSignOutElsewhere,
 } from '../platform/admin/drafts/unsaved.ts';
 import { UnsavedList } from '../platform/admin/drafts/unsaved-list.tsx';
-import { Palette } from '../platform/admin/find/palette.tsx';
 import { useFrameKeys } from '../platform/admin/find/use-frame-keys.ts';
 import { currentLink, isWritingScreen, navigationOf } from '../platform/admin/frame/navigation.ts';
 import { NoticesProvider, useNotices } from '../platform/admin/frame/notices.tsx';
@@ -95,6 +94,7 @@ export function AdminLayout() {
     useCallback(() => setOpened('palette'), []),
     useCallback(() => setOpened('keys'), []),
   );
+  const { Palette, SignedOutBanner } = useLater(opened === 'palette' || reason !== null);
   const [help, setHelp] = useState<Help | null>(null);
   const closeHelp = useCallback(() => setHelp(null), []);
   useHelpLinks(root, setHelp);
@@ -123,14 +123,14 @@ export function AdminLayout() {
         </search>
       )}
       <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
-        {reason && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
+        {reason && SignedOutBanner && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
         <UploadsRunning />
         {!isWritingScreen(pathname) && <UnsavedList />}
         <FindPostsContext value={findPosts}>
           <Outlet />
         </FindPostsContext>
       </div>
-      <Opened which={opened} onClose={() => setOpened(null)} />
+      <Opened which={opened} Palette={Palette} onClose={() => setOpened(null)} />
       <Suspense>{help && HelpPanel && <HelpPanel key={help.url} {...help} onClose={closeHelp} />}</Suspense>
     </AdminFrame>
   );
@@ -152,6 +152,28 @@ const finders = adminModules.flatMap(({ find }) => find ?? []);
 const SettingsSearch = lazy(async () => ({
   default: (await import('../platform/admin/find/settings-search.tsx')).SettingsSearch,
 }));
+
+async function loadLater() {
+  const [{ Palette }, { SignedOutBanner }] = await Promise.all([
+    import('../platform/admin/find/palette.tsx'),
+    import('../core/accounts/admin/signed-out.tsx'),
+  ]);
+  return { Palette, SignedOutBanner };
+}
+type Later = Awaited<ReturnType<typeof loadLater>>;
+
+/**
+ * Loads what the first screen does without, once that is there: nothing may be missing when the session has ended, and who opens
+ * the palette types at once. What could not be loaded is tried again when it is `needed`.
+ */
+function useLater(needed: boolean): Partial<Later> {
+  const [later, setLater] = useState<Partial<Later>>({});
+  const isMissing = !later.Palette;
+  useEffect(() => {
+    if (isMissing || needed) loadLater().then(setLater, () => {});
+  }, [isMissing, needed]);
+  return later;
+}
 
 const KeyboardHelp = lazy(async () => ({
   default: (await import('../platform/admin/find/keyboard-help.tsx')).KeyboardHelp,
@@ -179,10 +201,14 @@ function useHelpLinks(root: RefObject<HTMLElement | null>, onOpen: (help: Help) 
   }, [root, onOpen]);
 }
 
-type OpenedProps = { which: 'palette' | 'keys' | null; onClose: () => void };
+type OpenedProps = {
+  which: 'palette' | 'keys' | null;
+  Palette: Later['Palette'] | undefined;
+  onClose: () => void;
+};
 
 /** What the keys of the frame open. */
-function Opened({ which, onClose }: OpenedProps) {
+function Opened({ which, Palette, onClose }: OpenedProps) {
   const signOut = useSignOut();
   const own: Command[] = [
     ...commands.map(({ run, ...command }) => ({
@@ -195,7 +221,7 @@ function Opened({ which, onClose }: OpenedProps) {
   ];
   return (
     <Suspense>
-      {which === 'palette' && <Palette commands={own} finders={finders} onClose={onClose} />}
+      {which === 'palette' && Palette && <Palette commands={own} finders={finders} onClose={onClose} />}
       {which === 'keys' && <KeyboardHelp onClose={onClose} />}
     </Suspense>
   );

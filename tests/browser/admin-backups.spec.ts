@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { notReauthenticated } from '../../src/core/accounts/messages.ts';
 import { restore } from '../../src/features/backup/archive/restore.ts';
 import { Client } from '../support/client.ts';
 import { addSessionCookies, unique } from './admin.ts';
@@ -41,7 +40,7 @@ test('a backup is made, and downloaded after re-authentication', async ({
   await expect(dialog.getByLabel('Your password')).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  const error = page.getByText(notReauthenticated);
+  const error = page.getByText("Nothing was done, because you didn't confirm that it's you.");
   await expect(error).toBeVisible();
   await expect(button).toBeFocused();
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useContext, useId, useState } from 'react';
-import { charactersLeft, charactersTooMany } from '../../platform/messages/owner.ts';
 import { t } from '../../platform/messages/translate.ts';
 import { FindPostsContext } from './find-posts-context.ts';
+import { charactersLeft, charactersTooMany } from './messages.ts';
 import './rich-text-field.css';
 
 const ShortEditor = lazy(() => import('./short-editor.tsx'));

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { markdownViewUnavailable } from '../../platform/messages/owner.ts';
 import { readStorage, writeStorage } from '../../platform/web/ui/storage.ts';
 import { HtmlView } from './html-view.tsx';
+import { markdownViewUnavailable } from './messages.ts';
 import type { SourceViewProps } from './source-view.tsx';
 
 /** The ways to edit a post besides rich text. */

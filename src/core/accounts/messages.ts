@@ -6,7 +6,7 @@ import { t } from '../../platform/messages/translate.ts';
 /** How long a link works, for texts; `src/core/accounts/sign-in/claim.ts` decides. */
 const lifetime = '48 hours';
 /** The name of the command that prints a new link. */
-export const claimCommand = /* @__PURE__ */ commandLine('admin', 'claim');
+export const claimCommand = commandLine('admin', 'claim');
 
 // For the operator
 
@@ -75,7 +75,6 @@ export const passkeyAdded = (name: string): string => t('You can now sign in wit
 export const passkeyRemoved = (name: string): string => t('The passkey "{name}" was removed.', { name });
 export const secondFactorOn = t('Signing in now asks for a passkey after the password.');
 export const secondFactorOff = t('The password alone is enough to sign in again.');
-export const notReauthenticated = t("Nothing was done, because you didn't confirm that it's you.");
 export const sessionEnded = t('That session was signed out.');
 export const otherSessionsEnded = t('You were signed out everywhere else.');
 export const codesCopied = t('Copied.');

@@ -1,8 +1,5 @@
 import { plural, t } from '../../platform/messages/translate.ts';
 
-export const commentsWaiting = (count: number): string =>
-  plural(count, { one: '1 comment waiting', other: '{count} comments waiting' });
-export const noCommentsWaiting = t('No comments waiting');
 export const commentsApproved = (count: number): string =>
   plural(count, { one: 'The comment was approved.', other: '{count} comments were approved.' });
 export const commentsUnapproved = (count: number): string =>

@@ -1,8 +1,8 @@
 import { isAnnouncingByMail } from '../../core/site/store/announcing.ts';
 import type { Blog, FailingWork } from '../../platform/blog.ts';
 import { minFailures } from '../../platform/jobs/failing.ts';
+import { queueNames } from '../../platform/jobs/queue-names.ts';
 import { day, hour, second } from '../../platform/jobs/schedule.ts';
-import { queueNames } from '../../platform/messages/owner.ts';
 import type { Module } from '../../platform/module.ts';
 import { isAuthorizedByLink, isMailPath, isOneClickPath, mailUrls } from './api/urls.ts';
 import { deleteExpiredCommenters } from './commenters/commenters.ts';

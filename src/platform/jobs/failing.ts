@@ -1,5 +1,5 @@
 import type { Blog, FailingWork } from '../blog.ts';
-import { queueNames } from '../messages/owner.ts';
+import { queueNames } from './queue-names.ts';
 import { failingJobs } from './store.ts';
 
 /** Fewer failures may be a coincidence. */

@@ -13,69 +13,10 @@ export const adminLoading = t('Loading the admin area …');
 // Posts and drafts
 
 export const saved = t('Saved.');
-export const testMailOnItsWay = (address: string): string =>
-  t('A test mail is on its way to {address}.', { address });
-export const mailGoesOut = t('The mail to subscribers goes out in two minutes.');
-export const nothingToSave = t('Everything is saved.');
-export const savedWithLaterChanges = t('Saved. What you typed after that is kept as a draft.');
-export const textNotLost = (error: string): string => t('{error} Your text is still here.', { error });
-export const postDeletedMeanwhile = t(
-  'This post was deleted elsewhere. Your text is still here: Save creates a new post from it.',
-);
-export const otherVersionOpened = t(
-  'The form now shows the other version. Your own is under Drafts in All Posts.',
-);
 export const copyOf = (title: string): string => t('Copy of {title}', { title: title || t('Untitled') });
-export const postDuplicated = (title: string): string =>
-  t('"{title}" was created as an inactive copy.', { title });
 export const postDeleted = (title: string): string => t('The post "{title}" was deleted.', { title });
-export const pageDeleted = (title: string): string => t('The page "{title}" was deleted.', { title });
-export const pageActivated = (title: string): string => t('The page "{title}" is public now.', { title });
-export const pageDeactivated = (title: string): string =>
-  t('The page "{title}" is no longer public.', { title });
-export const previewFailed = t('The preview could not be loaded. It is tried again when you type.');
-export const previewLinkRevoked = t('The preview link was revoked.');
-export const revisionRestored = t('The earlier version was restored.');
-export const conflictExplained = t(
-  'It was saved in another tab or by another administrator since you opened it. Nothing was overwritten.',
-);
-export const conflictBaseUnknown = t(
-  'The version that both started from is not known any more, so each difference needs a decision.',
-);
-export const changesUndecided = (count: number): string =>
-  plural(count, { one: '1 change needs a decision.', other: '{count} changes need a decision.' });
-export const closeSourceView = t(
-  'Go back from HTML or Markdown to the text first, and place the cursor there.',
-);
-export const cutTextCopied = t('The text was copied to the clipboard.');
-export const cutTextDeleted = t('The cut text was deleted.');
-export const cutTextNotCopied = t(
-  'This browser does not allow copying. Select the text and copy it from here.',
-);
-export const contentCopied = t('Your text was copied to the clipboard.');
-export const contentNotCopied = t(
-  'This browser does not allow copying. Close this dialog and copy the text from the editor.',
-);
 
 // Where the text of a form is stored, in a few words beside Save
-export const savingPost = t('Saving …');
-export const savedAgo = (age: string): string => t('Saved {age}', { age });
-export const savingDraft = t('Saving the draft …');
-export const draftSaved = t('Draft saved');
-export const draftSavedAgo = (age: string): string => `${draftSaved} ${age}`;
-export const draftOnServerOnly = (age: string): string =>
-  t("Draft saved {age}, on the server only: this browser's storage is full or blocked.", { age });
-export const draftKeptOffline = t('Offline: kept in this browser');
-export const draftKeptServerError = t('The server has an error: kept in this browser');
-export const draftKeptSignedOut = t('Signed out: kept in this browser');
-export const draftKeptOtherUser = t('Another user is signed in: kept in this browser');
-export const draftNoRoom = t(
-  'There are too many drafts on the server: kept in this browser. Move drafts that you no longer need to the bin.',
-);
-export const draftTooLarge = t('Too large for the server: kept in this browser. Please split the post.');
-export const draftNotStored = t(
-  "Not saved: the server can't be reached, and this browser's storage is full or blocked. Copy your text to a safe place.",
-);
 export const localDraftNotSaved = t('Unsaved text could not be stored in this browser:');
 
 /** Exact. */
@@ -88,11 +29,6 @@ export const noSuchPost = t('There is no such post.');
 export const draftMovedToBin = (name: string): string =>
   t('The draft of {name} was moved to the bin.', { name });
 export const unsavedChangesDeleted = t('Your unsaved changes were deleted.');
-export const categoryNotCreated = t('Please create this category first, or empty the field.');
-export const translationNotChosen = (kind: string): string =>
-  kind === 'page'
-    ? t('Please choose a page from the list, or empty the field.')
-    : t('Please choose a post from the list, or empty the field.');
 export const noSuchDraft = t('There is no such draft.');
 export const tooManyDrafts = t(
   'There are 500 unsaved drafts. Move those that you no longer need to the bin; this one stays in your browser.',
@@ -155,34 +91,6 @@ export const sharedImageUnreadable = t('An image of this post could not be read.
 
 export const bulkIdsInvalid = (max: number): string => t('Please send 1 to {max} post ids.', { max });
 
-export const postsActivated = (count: number): string =>
-  plural(count, { one: '1 post was activated.', other: '{count} posts were activated.' });
-export const postsDeactivated = (count: number): string =>
-  plural(count, { one: '1 post was deactivated.', other: '{count} posts were deactivated.' });
-export const authorOfPostsSet = (count: number): string =>
-  plural(count, { one: 'The author of 1 post was set.', other: 'The author of {count} posts was set.' });
-export const categoryOfPostsSet = (count: number): string =>
-  plural(count, { one: 'The category of 1 post was set.', other: 'The category of {count} posts was set.' });
-export const tagAdded = (count: number, tag: string): string =>
-  plural(
-    count,
-    { one: '1 post was tagged with {tag}.', other: '{count} posts were tagged with {tag}.' },
-    { tag },
-  );
-export const tagRemoved = (count: number, tag: string): string =>
-  plural(
-    count,
-    { one: 'The tag {tag} was removed from 1 post.', other: 'The tag {tag} was removed from {count} posts.' },
-    { tag },
-  );
-export const postsDeleted = (count: number): string =>
-  plural(count, { one: '1 post was deleted.', other: '{count} posts were deleted.' });
-export const postsGone = (count: number): string =>
-  plural(count, {
-    one: '1 post no longer exists. The others were changed.',
-    other: '{count} posts no longer exist. The others were changed.',
-  });
-
 // The bin
 
 export const itemsRestored = (count: number): string =>
@@ -214,20 +122,8 @@ export const undone = t('That was undone.');
 
 // The editor
 
-export const formulaWrong = (reason: string): string => t('This formula has an error: {reason}', { reason });
-export const formulaTooLong = (max: number): string =>
-  t('This formula is longer than {max} characters. Split it.', { max });
-export const markdownViewUnavailable = t(
-  'The Markdown view could not be loaded. Check your connection and try again.',
-);
-export const imageNotShown = t('This image could not be loaded.');
-
 // Images and uploads
 
-export const imageDeleted = (title: string): string => t('The image of "{title}" was deleted.', { title });
-export const altTextSet = t('The alternative text was saved.');
-export const mainImageSet = (title: string): string =>
-  t('This is now the main image of "{title}".', { title });
 export const fileTooLarge = (megabytes: number): string =>
   t('This file is larger than {megabytes} MB.', { megabytes });
 export const notAnImage = t('This file is not an image. You can upload JPEG, PNG, WebP, AVIF and GIF.');
@@ -256,21 +152,6 @@ export const uploadInterrupted = t('The upload was interrupted.');
 export const noSuchImage = t('There is no such image.');
 export const noSuchImageOnPost = t('There is no such image on this post.');
 export const uploadFailed = t('The upload failed.');
-export const imageNotOnClipboard = t(
-  'This image is in a file on your computer, and the copied text does not contain it. Choose the file to add it here.',
-);
-export const tooManyPastedImages = (count: number): string =>
-  plural(count, {
-    one: 'One image was not added: one paste can bring 100. Paste the rest in parts.',
-    other: '{count} images were not added: one paste can bring 100. Paste the rest in parts.',
-  });
-export const uploadNeedsSavedPost = t('Save the post first: images belong to a post.');
-export const uploadUnavailable = t('Images cannot be uploaded here.');
-export const imagesNotUploaded = (count: number): string =>
-  plural(count, {
-    one: 'An image could not be uploaded. Try again or remove it below the text, then save.',
-    other: '{count} images could not be uploaded. Try again or remove it below the text, then save.',
-  });
 
 // Categories and tags
 
@@ -318,10 +199,6 @@ export const menuChangedMeanwhile = t(
 );
 
 export const siteNameEmpty = t('A site needs a name.');
-export const addressCopied = t('Copied.');
-export const addressNotCopied = t(
-  'The browser doesn’t allow copying here: select the address and copy it with the keyboard.',
-);
 export const fediverseNameInvalid = t('The fediverse name has 1 to 30 letters, digits or underscores.');
 export const emailInvalid = t('Please enter a valid email address.');
 export const colorInvalid = t('Please enter a color as #rrggbb.');
@@ -330,10 +207,6 @@ export const backupMade = t('A backup was made.');
 
 // Requests
 
-export const charactersLeft = (count: number): string =>
-  plural(count, { one: '1 character left', other: '{count} characters left' });
-export const charactersTooMany = (count: number): string =>
-  plural(count, { one: '1 character too many', other: '{count} characters too many' });
 export const textTooLong = (max: number) => t('This text can have at most {max} characters.', { max });
 export const languageInvalid = t(
   'Please send the language as a tag like de, pt-BR or zh-Hant, or leave it empty.',
@@ -439,24 +312,6 @@ export const jobKeepsFailing = t(
 /** What the jobs do that never give up, as it is shown when one keeps failing. */
 /** Of a job that the frame showed: `Export`, `Backup`. */
 export const workFinished = (name: string): string => t('{name}: finished.', { name });
-export const queueNames: Readonly<Record<string, string>> = {
-  announce: t('Announcing changes of posts'),
-  'ask-commenters': t('Asking commenters to confirm their address'),
-  'comment-notices': t('Telling you of waiting comments'),
-  'fediverse-deliver': t('Sending posts to the fediverse'),
-  'fediverse-inbox': t('Reading what the fediverse sends'),
-  'import-images': t('Fetching images of an import'),
-  mail: t('Sending mails'),
-  'mail-bounces': t('Reading bounces'),
-  newsletter: t('Preparing newsletters'),
-  'social-answers': t('Posting answers to Bluesky and Mastodon'),
-  'social-replies': t('Reading replies from Bluesky and Mastodon'),
-  'subscription-requests': t('Confirming new subscribers'),
-  webhooks: t('Calling webhooks'),
-  'webmention-receive': t('Verifying webmentions'),
-  'webmention-send': t('Sending webmentions'),
-  'websub-ping': t('Telling the hub of new posts'),
-};
 export const publishingWork = (title: string): string =>
   t('Publishing the scheduled post {title}', { title });
 export const publishingFailed = t(

@@ -1,9 +1,10 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { imageTypes } from '../../../platform/http/api/limits.ts';
-import { uploadFailed, uploadUnavailable } from '../../../platform/messages/owner.ts';
+import { uploadFailed } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { focusedChain } from '../focused-chain.ts';
+import { uploadUnavailable } from '../messages.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { Popup } from './popup.tsx';
 

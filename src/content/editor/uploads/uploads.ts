@@ -2,8 +2,9 @@ import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { insertPoint } from '@tiptap/pm/transform';
 import { imageTypes, mediaFileBytes, uploadFileBytes } from '../../../platform/http/api/limits.ts';
-import * as messages from '../../../platform/messages/owner.ts';
+import { fileTooLarge, notAnImage, uploadFailed } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
+import * as messages from '../messages.ts';
 import { placeImage } from '../schema/image.ts';
 import type { MediaAttributes } from '../schema/media.ts';
 import { arrangeImages } from './arrange-images.ts';
@@ -175,9 +176,9 @@ export class Uploads {
   #rejection(file: File): string | null {
     if (typeof this.uploader === 'string') return this.uploader;
     const isPlayed = this.recordingUploader !== null && isRecording(file);
-    if (!isPlayed && !imageTypes.includes(file.type)) return messages.notAnImage;
+    if (!isPlayed && !imageTypes.includes(file.type)) return notAnImage;
     const most = isPlayed ? mediaFileBytes : uploadFileBytes;
-    return file.size > most ? messages.fileTooLarge(most / 1024 / 1024) : null;
+    return file.size > most ? fileTooLarge(most / 1024 / 1024) : null;
   }
 
   #append(name: string, isFetched: boolean, state: UploadState): number {
@@ -230,7 +231,7 @@ export class Uploads {
       if (source instanceof URL) this.#replace(id, source, image.src);
       else this.#insert(id, image.src, image.alt);
     } catch (error) {
-      const reason = error instanceof Error && error.message ? error.message : messages.uploadFailed;
+      const reason = error instanceof Error && error.message ? error.message : uploadFailed;
       if (!signal.aborted) this.#fail(id, reason);
     } finally {
       if (this.#running.get(id) === controller) this.#running.delete(id);

@@ -1,7 +1,7 @@
 import { closeHistory } from '@tiptap/pm/history';
 import type { EditorView } from '@tiptap/pm/view';
-import { imageNotShown } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
+import { imageNotShown } from '../messages.ts';
 import type { ImageAttributes } from '../schema/image-attributes.ts';
 
 const minWidth = 20;

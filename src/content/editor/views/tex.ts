@@ -1,4 +1,4 @@
-import { formulaTooLong, formulaWrong } from '../../../platform/messages/owner.ts';
+import { formulaTooLong, formulaWrong } from '../messages.ts';
 
 const maximumLength = 10_000;
 

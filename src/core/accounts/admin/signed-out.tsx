@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
-import { goHome, hasUnsavedWriting } from '../../../platform/admin/drafts/ask-before-leaving.ts';
 import { pauseDraftSender, retryNow } from '../../../platform/admin/drafts/sender.ts';
 import { currentUser } from '../../../platform/admin/drafts/unsaved.ts';
 import { sharedTexts } from '../../../platform/admin/language.ts';
@@ -10,26 +9,7 @@ import { signedInAsOther, signedOutElsewhere, signedOutHere, signInToContinue } 
 import { LoginForm } from '../pages/islands/login-form.tsx';
 import { useSignInMessages } from '../pages/sign-in-messages.ts';
 import { accountCalls } from './calls.ts';
-
-type Reason = 'ended' | 'other user';
-
-/**
- * What happens when the session has ended: usually the browser goes to the root. A writing screen with unsaved changes stays,
- * and the user can sign in again in place.
- */
-export function useSignedOut() {
-  const [reason, setReason] = useState<Reason | null>(null);
-  const end = useCallback((why: Reason) => {
-    if (hasUnsavedWriting()) setReason((before) => before ?? why);
-    else goHome();
-  }, []);
-  return {
-    reason,
-    onEnd: useCallback(() => end('ended'), [end]),
-    onOtherUser: useCallback(() => end('other user'), [end]),
-    onSignedIn: useCallback(() => setReason(null), []),
-  };
-}
+import type { Reason } from './use-signed-out.ts';
 
 /** Says that the session has ended, and signs in again in place. Drafts are not sent until then. */
 export function SignedOutBanner({ reason, onSignedIn }: { reason: Reason; onSignedIn: () => void }) {

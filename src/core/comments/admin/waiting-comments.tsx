@@ -1,9 +1,12 @@
 import { type ComponentType, useState, useSyncExternalStore } from 'react';
-import { formatNumber } from '../../../platform/messages/translate.ts';
+import { formatNumber, plural, t } from '../../../platform/messages/translate.ts';
 import type { AnchorProps } from '../../site/admin/frame/admin-frame.tsx';
-import { commentsWaiting, noCommentsWaiting } from '../messages.ts';
 import { commentCalls } from './calls.ts';
 import { commentChangeEvent } from './comment-change.ts';
+
+const commentsWaiting = (count: number): string =>
+  plural(count, { one: '1 comment waiting', other: '{count} comments waiting' });
+const noCommentsWaiting = t('No comments waiting');
 
 /** The number of comments that wait for approval; null until it is known. */
 let waiting: number | null = null;

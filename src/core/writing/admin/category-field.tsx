@@ -2,11 +2,12 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useRefusal } from '../../../platform/admin/controls/use-refusal.ts';
 import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
 import { maxDisplayTermLength } from '../../../platform/http/api/limits.ts';
-import { categoryEmpty, categoryNotCreated } from '../../../platform/messages/owner.ts';
+import { categoryEmpty } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import type { Category } from '../../posts/terms/api/categories.ts';
 import { useSite } from '../../site/pages/site-context.ts';
 import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
+import { categoryNotCreated } from './messages.ts';
 
 type Props = { value: number | null; categories: Category[]; onChange(id: number | null): void };
 

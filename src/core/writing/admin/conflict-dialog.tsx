@@ -3,16 +3,16 @@ import { markedHtml } from '../../../content/document/compare/marked-html.ts';
 import type { Choice } from '../../../content/document/compare/three-way.ts';
 import { copyText } from '../../../platform/admin/controls/copy-text.ts';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
+import { plural, t } from '../../../platform/messages/translate.ts';
+import type { Post } from '../../posts/api/posts.ts';
+import type { FieldConflict, Side } from './merge-fields.ts';
 import {
   changesUndecided,
   conflictBaseUnknown,
   conflictExplained,
   contentCopied,
   contentNotCopied,
-} from '../../../platform/messages/owner.ts';
-import { plural, t } from '../../../platform/messages/translate.ts';
-import type { Post } from '../../posts/api/posts.ts';
-import type { FieldConflict, Side } from './merge-fields.ts';
+} from './messages.ts';
 import type { PostValues } from './post-values.ts';
 import { RenderedText } from './rendered-text.tsx';
 import { type NumberedRegion, useMerge } from './use-merge.ts';

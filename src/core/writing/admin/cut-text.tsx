@@ -6,17 +6,12 @@ import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
 import { useUnsaved } from '../../../platform/admin/drafts/unsaved.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
-import {
-  closeSourceView,
-  cutTextCopied,
-  cutTextDeleted,
-  cutTextNotCopied,
-} from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Cut } from '../api.ts';
 import { writingCalls } from './calls.ts';
 import { isCut, storeCut } from './kept-cuts.ts';
+import { closeSourceView, cutTextCopied, cutTextDeleted, cutTextNotCopied } from './messages.ts';
 import { RenderedText } from './rendered-text.tsx';
 import './cut-text.css';
 

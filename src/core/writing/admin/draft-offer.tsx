@@ -7,7 +7,7 @@ import { rich } from '../../../platform/messages/rich.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { Difference } from './difference-text.tsx';
-import type { PostOffer } from './post-draft.ts';
+import type { PostOffer } from './draft-offers.ts';
 import type { PostValues } from './post-values.ts';
 
 type Props = { offer: PostOffer; saved: PostValues; onDismiss: () => void };

@@ -9,7 +9,6 @@ import { useOptimisticList } from '../../../platform/admin/data/use-optimistic.t
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
-import { altTextSet, imageDeleted, mainImageSet } from '../../../platform/messages/owner.ts';
 import { rich } from '../../../platform/messages/rich.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { imageCalls } from '../../images/admin/calls.ts';
@@ -18,6 +17,7 @@ import { LibraryItem } from '../../images/admin/image-library-item.tsx';
 import { LibraryTabs } from '../../images/admin/library-tabs.tsx';
 import type { LibraryImage } from '../../images/api/images.ts';
 import { useDeletedNotice } from './bin/use-restore.ts';
+import { altTextSet, imageDeleted, mainImageSet } from './messages.ts';
 
 const pageSize = 24;
 const uses = { '': t('All'), unused: t('Not main and in no text') } as const;

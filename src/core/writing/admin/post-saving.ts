@@ -6,15 +6,7 @@ import type { DraftForm } from '../../../platform/admin/drafts/use-draft.ts';
 import { errorMessage, useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
-import {
-  imagesNotUploaded,
-  nothingToSave,
-  otherVersionOpened,
-  postDeletedMeanwhile,
-  saved as savedMessage,
-  savedWithLaterChanges,
-  textNotLost,
-} from '../../../platform/messages/owner.ts';
+import { saved as savedMessage } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import type { Image } from '../../images/api/images.ts';
 import type { PostKind } from '../../posts/api/post-kinds.ts';
@@ -25,6 +17,14 @@ import { useSite } from '../../site/pages/site-context.ts';
 import { useAskAboutShares } from './ask-about-shares.ts';
 import { useCreation } from './creation.ts';
 import type { ImageUploads } from './image-uploads.ts';
+import {
+  imagesNotUploaded,
+  nothingToSave,
+  otherVersionOpened,
+  postDeletedMeanwhile,
+  savedWithLaterChanges,
+  textNotLost,
+} from './messages.ts';
 import { nameNewTags } from './new-tags.ts';
 import { postCalls } from './post-calls.ts';
 import { emptyOf, inputOf, isSame, overwrites, type PostValues, valuesOf } from './post-values.ts';

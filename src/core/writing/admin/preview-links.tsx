@@ -2,13 +2,13 @@ import { useEffect, useId, useState } from 'react';
 import { Switch } from '../../../platform/admin/controls/switch.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
-import { previewLinkRevoked } from '../../../platform/messages/owner.ts';
 import { rich } from '../../../platform/messages/rich.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Post } from '../../posts/api/posts.ts';
 import type { Preview, SharedPreview } from '../../posts/api/writing.ts';
 import { writingCalls } from './calls.ts';
+import { previewLinkRevoked } from './messages.ts';
 
 const datesOf = (link: Preview) => ({
   created: <FormattedDate date={link.date_added} style="full" />,

@@ -7,12 +7,12 @@ import type { EditorActions } from '../../../content/editor/editor.tsx';
 import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { maxCommentLength } from '../../../platform/http/api/limits.ts';
-import { closeSourceView } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { OwnRemark } from '../api.ts';
 import { findPassage, squeezed } from '../rules/passages.ts';
 import { writingCalls } from './calls.ts';
+import { closeSourceView } from './messages.ts';
 import { RenderedText } from './rendered-text.tsx';
 import './cut-text.css';
 

@@ -2,12 +2,12 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { searchQuery } from '../../../content/editor/popups/post-search.ts';
 import { useRefusal } from '../../../platform/admin/controls/use-refusal.ts';
 import { urls } from '../../../platform/http/urls.ts';
-import { translationNotChosen } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { languageName } from '../../../platform/web/language-names.ts';
 import type { PostKind } from '../../posts/api/post-kinds.ts';
 import type { Post } from '../../posts/api/posts.ts';
 import { useSite } from '../../site/pages/site-context.ts';
+import { translationNotChosen } from './messages.ts';
 import { postCalls } from './post-calls.ts';
 
 type Props = {

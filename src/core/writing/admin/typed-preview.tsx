@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { urls } from '../../../platform/http/urls.ts';
-import { previewFailed } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
+import { previewFailed } from './messages.ts';
 import { draftOf } from './post-draft.ts';
 import type { PostValues } from './post-values.ts';
 

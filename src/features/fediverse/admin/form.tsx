@@ -3,10 +3,14 @@ import { copyText } from '../../../platform/admin/controls/copy-text.ts';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { Choices } from '../../../platform/admin/settings/choices.tsx';
 import { SettingsGroup } from '../../../platform/admin/settings/settings-form.tsx';
-import { addressCopied, addressNotCopied } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import type { NetworkPart, NetworkProps } from '../../conversation/admin/networks-screen.tsx';
 import type { Conversation } from '../../conversation/api.ts';
+
+const addressCopied = t('Copied.');
+const addressNotCopied = t(
+  'The browser doesn’t allow copying here: select the address and copy it with the keyboard.',
+);
 
 export const fediversePart: NetworkPart = {
   name: 'fediverse',

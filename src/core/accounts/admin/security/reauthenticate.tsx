@@ -1,6 +1,8 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
 import { Problem } from '../../../../platform/http/problem.ts';
-import { notReauthenticated } from '../../messages.ts';
+import { t } from '../../../../platform/messages/translate.ts';
+
+const notReauthenticated = t("Nothing was done, because you didn't confirm that it's you.");
 
 type WithReauthentication = <Result>(request: () => Promise<Result>) => Promise<Result>;
 

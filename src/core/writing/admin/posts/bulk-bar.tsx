@@ -6,13 +6,13 @@ import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { focusHeading } from '../../../../platform/admin/frame/screen-title.tsx';
 import { maxTagLength } from '../../../../platform/http/api/limits.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
-import * as messages from '../../../../platform/messages/owner.ts';
 import { plural, t } from '../../../../platform/messages/translate.ts';
 import type { BulkChange } from '../../../posts/api/bulk.ts';
 import type { Category } from '../../../posts/terms/api/categories.ts';
 import { useDeletedNotice } from '../bin/use-restore.ts';
 import { postCalls } from '../post-calls.ts';
 import { BulkAuthor } from './bulk-author.tsx';
+import * as messages from './bulk-messages.ts';
 import './bulk-bar.css';
 
 type Props = { selection: Selection; categories: Category[] };

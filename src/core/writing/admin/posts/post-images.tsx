@@ -1,6 +1,5 @@
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { focusHeading } from '../../../../platform/admin/frame/screen-title.tsx';
-import { imageDeleted, mainImageSet } from '../../../../platform/messages/owner.ts';
 import { t } from '../../../../platform/messages/translate.ts';
 import { imageCalls } from '../../../images/admin/calls.ts';
 import { useConfirmDeletion } from '../../../images/admin/image-deletion.ts';
@@ -9,6 +8,7 @@ import type { Image } from '../../../images/api/images.ts';
 import type { AdminPost } from '../../../posts/api/posts.ts';
 import { useAskAboutShares } from '../ask-about-shares.ts';
 import { useDeletedNotice } from '../bin/use-restore.ts';
+import { imageDeleted, mainImageSet } from '../messages.ts';
 import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };

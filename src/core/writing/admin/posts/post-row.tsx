@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
@@ -14,11 +14,12 @@ import { useAskAboutShares } from '../ask-about-shares.ts';
 import { postCalls } from '../post-calls.ts';
 import { categorySet, postActivated, postDeactivated, scheduleCanceled } from './messages.ts';
 import { PostComments } from './post-comments.tsx';
-import { PostImages } from './post-images.tsx';
 import { PostTags } from './post-tags.tsx';
 import { PostUploads, UploadPicker } from './post-uploads.tsx';
 import { useOpenRow } from './use-open-row.ts';
 import type { PostActions } from './use-posts.ts';
+
+const PostImages = lazy(async () => ({ default: (await import('./post-images.tsx')).PostImages }));
 
 /** What a feature adds to the rows of a post. */
 export type PostRowPart = {
@@ -158,7 +159,7 @@ export function PostRow({ post, categories, actions, onDelete, parts, isSelected
             </div>
             {result ?? parts.map(({ name, Result }) => Result && <Result key={name} post={post} />)}
             <PostUploads postId={post.id} />
-            {showsImages && <PostImages post={post} actions={actions} />}
+            <Suspense>{showsImages && <PostImages post={post} actions={actions} />}</Suspense>
             <PostComments post={post} actions={actions} />
           </div>
         </td>

@@ -8,7 +8,6 @@ import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { maxMailPreheaderLength, maxMailSubjectLength } from '../../../../platform/http/api/limits.ts';
-import { mailGoesOut, testMailOnItsWay } from '../../../../platform/messages/owner.ts';
 import { rich } from '../../../../platform/messages/rich.ts';
 import { plural, t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
@@ -18,6 +17,10 @@ import { isSentByDefault } from '../../newsletters/rules/send-by-default.ts';
 import { mailCalls } from '../calls.ts';
 import { useMail } from '../frame-mail.ts';
 import { MailPreviewDialog } from './preview.tsx';
+
+const testMailOnItsWay = (address: string): string =>
+  t('A test mail is on its way to {address}.', { address });
+const mailGoesOut = t('The mail to subscribers goes out in two minutes.');
 
 type Props = ComponentProps<NonNullable<WritingPart['Field']>>;
 
