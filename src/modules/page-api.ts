@@ -2,6 +2,7 @@ import { claimApi } from '../core/accounts/pages/claim-api.ts';
 import { onlyAuthor } from '../core/accounts/profiles/authors.ts';
 import { approvedComment, commentPage, pageOfComment, postOnPage } from '../core/comments/comment-pages.ts';
 import { ownComments } from '../core/comments/own-comments.ts';
+import type { CommentsApi } from '../core/comments/pages/page-api.ts';
 import {
   addCommentRoute,
   approveCommentRoute,
@@ -24,10 +25,7 @@ import type { WritingApi } from '../core/writing/page-api.ts';
 import { previewedPost } from '../core/writing/previews.ts';
 import { remarksAt } from '../core/writing/remarks.ts';
 import { remarkRoute, typedPostRoute } from '../core/writing/routes.ts';
-import * as commenters from '../features/mail/commenters/commenters.ts';
-import { moderateByMail, moderationAt } from '../features/mail/notices/moderate.ts';
-import type { MailApi } from '../features/mail/pages/page-api.ts';
-import { subscriptionsApi } from '../features/mail/pages/subscriptions-api.ts';
+import { mailApi } from '../features/mail/pages/mail-api.ts';
 import type { Blog } from '../platform/blog.ts';
 import { noFilter } from '../platform/http/api/limits.ts';
 import { noTransport, perform } from '../platform/http/api/perform.ts';
@@ -35,33 +33,23 @@ import { cleanText } from '../platform/http/api/plain-text.ts';
 import type { Reads } from '../platform/http/cache/reads.ts';
 import type { RequestContext, Site } from '../platform/http/context.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { actorOf, type Viewer } from '../platform/http/viewer.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
 import { invalidJson } from '../platform/messages/owner.ts';
 
 /** The parts of all modules. */
-export type Api = MailApi & WritingApi;
+export type Api = ReturnType<typeof pageApi>;
 
 /**
  * What public pages can ask while the server renders them. Reads go to the blog, which records what the page depends on;
  * writes go through the same routes as calls of the web API.
  */
-export function pageApi(
-  site: Site,
-  blog: Blog & { reads: Reads },
-  viewer: Viewer,
-  visit: RequestContext,
-): Api {
+export function pageApi(site: Site, blog: Blog & { reads: Reads }, viewer: Viewer, visit: RequestContext) {
   /** The only access to the visitor, so that a page that depends on it is never cached. */
   const visitor = (): RequestContext => {
     blog.reads.isCacheable = false;
     return visit;
   };
-  /** For pages that are meant for one person. */
-  const forVisitor = (): Blog => {
-    visitor();
-    return blog;
-  };
-  return {
+  const ofCore: CommentsApi & WritingApi = {
     frame: () => readFrame(blog),
     claim: claimApi(site, blog, visitor),
     author: () => onlyAuthor(blog),
@@ -122,12 +110,6 @@ export function pageApi(
         ...(setCookies && { setCookies }),
       });
     },
-    commenterMail: {
-      isConfirmable: (token) => commenters.isConfirmable(forVisitor(), token),
-      confirm: (token) => commenters.confirmCommenter(forVisitor(), token),
-      isStopLink: (signed) => commenters.isStopLink(forVisitor(), signed),
-      stop: (signed) => commenters.stopCommenter(forVisitor(), signed),
-    },
     pageOfComment: async (post, id) => pageOfComment(post, id),
     approvedComment: (post, id) => approvedComment(blog, post, id),
     ...ownComments(blog, () => site.jar.commenterId(visitor().cookies)),
@@ -143,14 +125,10 @@ export function pageApi(
       }),
     deleteComment: (id) =>
       perform(site, deleteCommentRoute, visitor(), viewer, { params: { commentId: String(id) } }),
-    subscriptions: blog.mail ? subscriptionsApi(blog, visitor) : null,
-    moderation: async (link) => (site.blog.mail ? ((await moderationAt(blog, link)) ?? 'invalid') : null),
-    moderate: async (link, version) => {
-      // The link is the authority, signed in or not.
-      const actor = actorOf(viewer, visitor().ip, '');
-      if (!site.blog.mail) return null;
-      return (await moderateByMail({ ...site.blog, actor }, link, version)) ?? 'invalid';
-    },
+  };
+  return {
+    ...ofCore,
+    ...mailApi(site, blog, viewer, visitor),
   };
 }
 

@@ -35,6 +35,8 @@ export type Feature<Blog> = {
   /** Credentials that the owner enters in the admin area. */
   connections?: readonly Connection<Blog>[];
   on?: Events<Blog>;
+  /** Called once when a site starts, before it listens. */
+  start?(blog: Blog): Promise<void>;
   /** A field of the public settings, made of the feature's own stored setting; undefined: the field is left out. */
   settings?: {
     field: string;

@@ -12,7 +12,6 @@ import { backUpBeforeMigration, backupsPart, openBackups } from '../features/bac
 import { explainingNewer } from '../features/backup/archive/before-upgrade.ts';
 import { explainingCorruption, requireUsable } from '../features/backup/archive/corrupt-database.ts';
 import { backupSource } from '../features/backup/source.ts';
-import { followMailSettings } from '../features/mail/setup/follow-settings.ts';
 import { features } from '../modules/features.ts';
 import type { Blog } from '../platform/blog.ts';
 import {
@@ -131,7 +130,7 @@ export async function initializeSite(blog: Blog, config: Config, log: Log): Prom
   await explainingCorruption(config, async () => {
     await createAdministrator(blog, config, log);
     await openFirstRun(blog);
-    await followMailSettings(blog);
+    for (const { start } of blog.features) await start?.(blog);
   });
 }
 

@@ -26,10 +26,10 @@ const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.confi
 const lists = ['src/modules.ts', 'src/modules/**/*.{ts,tsx}', 'src/commands/cli.ts', 'demo/fill.ts'];
 
 /**
- * These cannot be deleted by their lines in lists: the server makes a backup before an upgrade and explains a corrupt database
- * by its backups; it follows the settings of mail when it opens the blog, and `doctor` tries its server.
+ * It cannot be deleted by its lines in lists: the server makes a backup before an upgrade and explains a corrupt database by its
+ * backups.
  */
-const notYet = ['backup', 'mail'];
+const notYet = ['backup'];
 /** Deleted together with what uses it. */
 const usedBy: Record<string, string[]> = {
   conversation: ['fediverse', 'social', 'webmention'],

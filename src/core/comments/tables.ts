@@ -11,6 +11,10 @@ type CommentTables = {
     content: string;
     date_deleted: string;
   };
+  /** Commenters who asked to be notified of replies. */
+  comment_followers: { comment_id: number; commenter_id: number };
+  /** Of deleted comments, for as long as these can be restored. */
+  deleted_followers: { comment_id: number; commenter_id: number };
   /** Comments from other servers that the owner deleted and that must not come back. */
   deleted_origins: { origin_id: string; post_id: number; comment_id: number; date_deleted: string };
   /** People whose comments are approved at once or refused. */

@@ -105,7 +105,7 @@ async function countedBefore(
 async function startRun(blog: Blog, row: StoredImport, reader: Reader, source: Source): Promise<ImportRun> {
   const takesOwnRows =
     row.own_rows === null
-      ? reader.format === ownFormat && (await isWithoutContent(blog.db))
+      ? reader.format === ownFormat && (await isWithoutContent(blog))
       : row.own_rows === 1;
   if (row.own_rows === null) await updateImport(blog.db, row.id, { own_rows: Number(takesOwnRows) });
   return {

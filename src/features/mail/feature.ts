@@ -10,6 +10,7 @@ import { noticeRemark } from './notices/remarks.ts';
 import { noticeSecurity, noticeSignIn } from './notices/sign-ins.ts';
 import { recordWaiting } from './notices/waiting.ts';
 import { mailSetting, publicMail } from './settings.ts';
+import { followMailSettings } from './setup/follow-settings.ts';
 import { deleteSubscriber } from './store/subscribers.ts';
 import { subscribersCsv } from './subscribers/subscribers-csv.ts';
 import { archivedSubscribers, subscribersFile, suppressionsFile } from './subscribers/subscribers-file.ts';
@@ -18,6 +19,7 @@ export const mailFeature: Feature<Blog> = {
   name: 'mail',
   settings: { field: 'mail', setting: mailSetting, schema: offeredMail.optional(), present: publicMail },
   connections: [mailConnection],
+  start: followMailSettings,
   exports: {
     table: 'subscribers',
     files: (content) => [

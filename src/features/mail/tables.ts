@@ -45,9 +45,6 @@ type MailTables = {
     /** When it was sent. */
     date_asked: Generated<string | null>;
   };
-  comment_followers: { comment_id: number; commenter_id: number };
-  /** Of deleted comments, for as long as these can be restored. */
-  deleted_followers: { comment_id: number; commenter_id: number };
   /** Single-use links in mails. The mail has the token, the database only its hash. */
   mail_tokens: {
     token_hash: string;
@@ -128,8 +125,6 @@ type MailTables = {
   };
   /** Comments that wait for approval and that the owner has not been told of. */
   comment_notices: { id: Generated<number>; comment_id: number; date_added: string };
-  /** Keyed hashes of browser and network, from which an administrator signed in. */
-  sign_in_places: { user_id: number; place: string; last_seen: string };
 };
 
 export type Frequency = 'at-once' | 'weekly';

@@ -341,6 +341,8 @@ export interface Schema {
     /** When the user last re-authenticated. */
     confirmed: Generated<string | null>;
   };
+  /** Keyed hashes of browser and network, from which an administrator signed in. */
+  sign_in_places: { user_id: number; place: string; last_seen: string };
   /** What was done, by whom (null: by the server) and from which IP address and browser. */
   activity: {
     id: Generated<number>;

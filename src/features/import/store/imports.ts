@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
+import type { Blog } from '../../../platform/blog.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
@@ -288,11 +289,15 @@ export async function lastImportOf(db: Db, url: string, before: number): Promise
   return row?.date_added ?? null;
 }
 
-/** Whether the site has no posts, pages, comments, deleted posts or subscribers. */
-export async function isWithoutContent(db: Db): Promise<boolean> {
-  const tables = ['posts', 'bin', 'categories', 'tags', 'redirects', 'media', 'subscribers'] as const;
-  for (const table of tables) {
-    const row = await db.selectFrom(table).select(sql.lit(1).as('found')).limit(1).executeTakeFirst();
+/** Whether the site has no posts, pages, comments, deleted posts or rows that features export, such as subscribers. */
+export async function isWithoutContent({ db, features }: Blog): Promise<boolean> {
+  const ofFeatures = features.flatMap(({ exports }) => exports?.table ?? []);
+  for (const table of ['posts', 'bin', 'categories', 'tags', 'redirects', 'media', ...ofFeatures]) {
+    const row = await db
+      .selectFrom(table as 'posts')
+      .select(sql.lit(1).as('found'))
+      .limit(1)
+      .executeTakeFirst();
     if (row) return false;
   }
   return true;
