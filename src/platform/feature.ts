@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Connection } from './connections/connection.ts';
-import type { Db } from './db/open.ts';
+import type { Db, OpenDatabase } from './db/open.ts';
 import type { Events } from './events.ts';
+import type { Finding } from './findings.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
@@ -24,6 +25,25 @@ export type BackupRecord = {
   failed?: { date: string; message: string } | undefined;
 };
 
+export type RecoveryConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>;
+
+/** How a site gets its data back, for what the server does and says when it cannot open the database. */
+export type Recovery = {
+  /** What to do with a database that is missing or corrupt. */
+  advice(dataDir: string): Promise<string>;
+  /** What in the data folder shows that there was a site; null: nothing. */
+  evidence(dataDir: string): Promise<string | null>;
+  /** Why the data folder cannot be used as it is; null: it can. */
+  unfinished(dataDir: string): string | null;
+  /** A migration cannot be undone, so it does not start if this fails. */
+  beforeMigration(config: Config, database: OpenDatabase, log: (message: string) => void): Promise<void>;
+  /** How this version gets a database that it can use instead of that of a newer one. */
+  wayBack(config: RecoveryConfig, db: Db): Promise<string>;
+};
+
+/** Stored settings of the site that `doctor` checks; null where none can be read. */
+export type StoredSettings = (names: readonly string[]) => Promise<Map<string, string> | null>;
+
 /**
  * What the server asks a feature for, each optional. Every field of a response and every table is declared here alone.
  * `Blog` is a parameter, because that type lists the features.
@@ -31,7 +51,7 @@ export type BackupRecord = {
 export type Feature<Blog> = {
   name: string;
   /** What it keeps in the context, made by `partOf`. */
-  part?(config: Config): Readonly<Record<string, unknown>>;
+  part?(config: Config, database: OpenDatabase): Readonly<Record<string, unknown>>;
   /** Credentials that the owner enters in the admin area. */
   connections?: readonly Connection<Blog>[];
   on?: Events<Blog>;
@@ -48,6 +68,9 @@ export type Feature<Blog> = {
   overview?: { field: string; schema: z.ZodType; read(blog: Blog): Promise<unknown> };
   /** Features that tell the owner of trouble ask for it. */
   lastBackup?(blog: Blog, db: Db): Promise<BackupRecord>;
+  recovery?: Recovery;
+  /** What `doctor` checks. */
+  findings?(config: Config, settings: StoredSettings): Promise<Finding[]>;
   exports?: {
     /** Left out of an export while it is empty, with all files. */
     table: string;

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { partOf } from './blog.ts';
 
 /** What a check found. Problems keep the site from working, warnings do not. */
 export const finding = z
   .object({ state: z.enum(['ok', 'warning', 'problem']), text: z.string(), advice: z.string().optional() })
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof finding>;
-
-/** Checks the installation with the settings that the server runs with. */
-export const doctorPart = partOf<() => Promise<Finding[]>>('doctor');
 
 export const ok = (text: string): Finding => ({ state: 'ok', text });
 export const warning = (text: string, advice: string): Finding => ({ state: 'warning', text, advice });

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { backupsFolder } from '../features/backup/archive/backups.ts';
-import { recoveryAdvice } from '../features/backup/archive/corrupt-database.ts';
-import { newestBackup } from '../features/backup/archive/stored.ts';
 import { DatabaseProblem } from '../platform/db/open.ts';
 import { readDisk } from '../platform/files/disk.ts';
 import type { Files } from '../platform/files/files.ts';
 import { openFiles } from '../platform/files/open.ts';
 import * as messages from '../platform/messages/operator.ts';
+import { recovery, recoveryAdvice } from './recovery.ts';
 
 type Locations = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>;
 
@@ -19,8 +17,8 @@ export async function existingSiteData({ dataDir, databaseUrl, s3 }: Locations):
   if (databaseUrl !== null && existsSync(database)) evidence.push(messages.isSiteDatabase(database));
   const images = path.join(dataDir, 'images');
   if (await isInUse(readDisk(images))) evidence.push(messages.belongsToSite(images));
-  const backups = backupsFolder(dataDir);
-  if ((await newestBackup(backups)) !== null) evidence.push(messages.containsBackups(backups));
+  const backups = await recovery?.evidence(dataDir);
+  if (backups) evidence.push(backups);
   // An unreachable bucket is no evidence, and it is safe: only the site that owns its files ever deletes them.
   if (s3 && (await isInUse(await openFiles({ dataDir, s3 })).catch(() => false)))
     evidence.push(messages.belongsToSite(`the bucket ${s3.bucket}`));

@@ -8,10 +8,6 @@ import { firstAdministrator } from '../core/accounts/sign-in/first-administrator
 import { weakAdministrators } from '../core/accounts/sign-in/users.ts';
 import { checkFiles } from '../core/images/file-ownership.ts';
 import { readKeys, readSiteId } from '../core/site/keys.ts';
-import { backUpBeforeMigration, backupsPart, openBackups } from '../features/backup/archive/backups.ts';
-import { explainingNewer } from '../features/backup/archive/before-upgrade.ts';
-import { explainingCorruption, requireUsable } from '../features/backup/archive/corrupt-database.ts';
-import { backupSource } from '../features/backup/source.ts';
 import { features } from '../modules/features.ts';
 import type { Blog } from '../platform/blog.ts';
 import {
@@ -22,8 +18,8 @@ import {
 } from '../platform/connections/stored-connections.ts';
 import { migrate, migrations } from '../platform/db/migrate.ts';
 import { DatabaseProblem, type OpenDatabase, openDatabase } from '../platform/db/open.ts';
+import { doctorPart } from '../platform/doctor-part.ts';
 import { openFiles } from '../platform/files/open.ts';
-import { doctorPart } from '../platform/findings.ts';
 import { pageSourcePart } from '../platform/http/pages/page-source.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { urls } from '../platform/http/urls.ts';
@@ -32,6 +28,7 @@ import * as messages from '../platform/messages/operator.ts';
 import { requireOwnData, restrictFilePermissions } from '../platform/process/file-permissions.ts';
 import { version } from '../platform/process/package-root.ts';
 import { existingSiteData, requireNoExistingSite } from './existing-site.ts';
+import { explainingCorruption, explainingNewer, recovery, requireUsable } from './recovery.ts';
 
 const fileCheckTimeoutMs = 3_000;
 
@@ -56,16 +53,15 @@ export async function openBlog(
     ...config,
     onLost: (error) => log.warn(messages.databaseConnectionLost, { error: error.message }),
   });
-  const backups = openBackups(config, backupSource(database));
   return explainingCorruption(config, async () => {
     await restrictFilePermissions(config.dataDir, log);
-    const applied = await explainingNewer(config, database.db, () =>
+    const applied = await explainingNewer(config, database, () =>
       migrate(
         database,
         migrations,
         async () => {
           if (role === 'worker') throw new DatabaseProblem(messages.programReplaced);
-          await backUpBeforeMigration(backups, (message) => log.info(message));
+          await recovery?.beforeMigration(config, database, (message) => log.info(message));
         },
         () => requireNoExistingSite(config, database.location),
       ),
@@ -77,8 +73,9 @@ export async function openBlog(
     Object.assign(config, connectionConfig(config, stored));
     // Which only a site that no other machine can open may have; its URL may have been entered in the admin area.
     if (isPublic(config)) config.outgoingStrangers = [];
-    const connections = await keepConnections(config, database.db, stored, partsOf);
-    const { mail, parts } = partsOf(config);
+    const ofConfig = (given: Config) => partsOf(given, database);
+    const connections = await keepConnections(config, database.db, stored, ofConfig);
+    const { mail, parts } = ofConfig(config);
     const blog: Blog = {
       db: database.db,
       files: await openFiles(config),
@@ -87,7 +84,6 @@ export async function openBlog(
       outgoingAllow: config.outgoingAllow,
       outgoingStrangers: config.outgoingStrangers,
       parts: {
-        ...backupsPart.with(backups),
         ...connectionsPart.with(connections),
         ...pageSourcePart.with(async (given, live) =>
           (await import('./page-source.ts')).pageSource(given, log, live),
@@ -120,9 +116,9 @@ export async function openBlog(
 }
 
 /** What the blog has of a configuration that can change while it runs. */
-const partsOf = (config: Config): Pick<Blog, 'mail' | 'parts'> => ({
+const partsOf = (config: Config, database: OpenDatabase): Pick<Blog, 'mail' | 'parts'> => ({
   mail: config.mail,
-  parts: Object.assign({}, ...features.map(({ part }) => part?.(config))),
+  parts: Object.assign({}, ...features.map(({ part }) => part?.(config, database))),
 });
 
 /** Creates the administrator of the configuration, if there is none, and lets a new site ask the first questions. */

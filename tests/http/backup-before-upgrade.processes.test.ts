@@ -7,12 +7,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { backUpBeforeMigration, openBackups } from '../../src/features/backup/archive/backups.ts';
-import { explainingNewer } from '../../src/features/backup/archive/before-upgrade.ts';
 import { backupSource } from '../../src/features/backup/source.ts';
 import { migrate, migrations } from '../../src/platform/db/migrate.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
+import { explainingNewer } from '../../src/server/recovery.ts';
 import { environmentOf, runBackupCommand } from '../support/backup-command.ts';
 import { type DatabaseKind, onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';
@@ -128,7 +128,7 @@ describe('a migration of a large SQLite database', () => {
 
       // The version before finds the newer database, and names the backup.
       const old = openDatabase(database.config);
-      const message = await explainingNewer({ ...database.config, s3: null }, old.db, () =>
+      const message = await explainingNewer({ ...database.config, s3: null }, old, () =>
         migrate(old, older),
       ).catch((error: Error) => error.message);
       await old.db.destroy();

@@ -25,17 +25,12 @@ const minutes = 60_000;
 const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 const lists = ['src/modules.ts', 'src/modules/**/*.{ts,tsx}', 'src/commands/cli.ts', 'demo/fill.ts'];
 
-/**
- * It cannot be deleted by its lines in lists: the server makes a backup before an upgrade and explains a corrupt database by its
- * backups.
- */
-const notYet = ['backup'];
 /** Deleted together with what uses it. */
 const usedBy: Record<string, string[]> = {
   conversation: ['fediverse', 'social', 'webmention'],
   publish: ['export'],
 };
-const features = readdirSync(path.join(root, 'src/features')).filter((name) => !notYet.includes(name));
+const features = readdirSync(path.join(root, 'src/features'));
 
 function copyWithout(...features: string[]): string {
   const copy = mkdtempSync(path.join(tmpdir(), `without-${features[0]}-`));

@@ -38,8 +38,15 @@ type Record = z.infer<typeof record>;
 
 /** When a backup was made, tried and failed last. */
 export async function readRecord(db: Blog['db']): Promise<Record> {
-  const known = record.safeParse(JSON.parse((await readSetting(db, 'backups')) ?? '{}'));
-  return known.success ? known.data : {};
+  return parseRecord(await readSetting(db, 'backups'));
+}
+
+export function parseRecord(text = '{}'): Record {
+  try {
+    return record.parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }
 
 /** Merges the result of `change` into the record; undefined removes a field, null changes nothing. */

@@ -21,7 +21,7 @@ async function open(blog: Blog, env: Record<string, string> = {}): Promise<Blog>
   const config = readConfig({ DATA_DIR: blog.dataFolder, ...env });
   const apply = (given: typeof config) => ({
     mail: given.mail,
-    parts: Object.assign({}, ...blog.features.map(({ part }) => part?.(given))),
+    parts: Object.assign({}, ...blog.features.map(({ part }) => part?.(given, undefined as never))),
   });
   const keeper = await keepConnections(config, blog.db, await readStored(config, blog.db), apply);
   Object.assign(config, await withStored(config, blog.db));

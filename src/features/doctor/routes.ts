@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { doctorPart, finding } from '../../platform/findings.ts';
+import { doctorPart } from '../../platform/doctor-part.ts';
+import { finding } from '../../platform/findings.ts';
 import { route } from '../../platform/http/api/route.ts';
 
 export const doctorRoutes = [

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
-import { requireUsable } from '../../features/backup/archive/corrupt-database.ts';
 import { connectionConfig, unsealAll, withStored } from '../../platform/connections/stored-connections.ts';
 import { isOfNewerVersion, migrations } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { checkDatabaseFile } from '../../platform/db/sqlite-check.ts';
 import { type Finding, ok, problem, warning } from '../../platform/findings.ts';
 import { explainError } from '../../platform/log/explain-error.ts';
+import { requireUsable } from '../recovery.ts';
 import * as messages from './messages.ts';
 
 type Location = Pick<Config, 'dataDir' | 'databaseUrl'>;

@@ -1,9 +1,15 @@
 import type { Config } from '../../config.ts';
+import { features } from '../../modules/features.ts';
 import type { Finding } from '../../platform/findings.ts';
 import { checkClock, checkDataFolder, checkDisk, checkNode, checkSiteUrl } from './checks.ts';
-import { checkDatabase } from './database.ts';
+import { checkDatabase, storedSettings } from './database.ts';
 import { checkRequests } from './requests.ts';
-import { checkBackups, checkImageStore, checkMail, checkOwner } from './services.ts';
+import { checkImageStore, checkMail, checkOwner } from './services.ts';
+
+const ofFeatures = async (config: Config): Promise<Finding[]> => {
+  const asked = features.map(({ findings }) => findings?.(config, (names) => storedSettings(config, names)));
+  return (await Promise.all(asked)).flatMap((found = []) => found);
+};
 
 const checks: ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
   () => [checkNode()],
@@ -12,7 +18,7 @@ const checks: ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
   checkDatabase,
   checkOwner,
   checkImageStore,
-  checkBackups,
+  ofFeatures,
   checkSiteUrl,
   checkRequests,
   checkMail,

@@ -86,19 +86,6 @@ export const synchronizeClock =
 export const notClaimed = 'Owner: the site is not claimed yet';
 export const claimIt = `Open the claim link that its start printed, or print a new one with "${commandLine('admin', 'claim')}".`;
 
-export const backupsOff = 'Backups: switched off (BACKUPS_KEEP=0)';
-export const switchBackupsOn = `Remove BACKUPS_KEEP, or run "${commandLine('backup')} FILE" regularly and keep the file on another machine.`;
-export const backupsLater = 'Backups: the first one is made when the site is a day old';
-export const backupMade = (date: string, folder: string) =>
-  `Backups: the last one was made ${date}, in ${folder}`;
-export const backupFailed = (date: string, reason: string) =>
-  `Backups: the last one failed ${date}: ${reason}`;
-export const backupsGone = (date: string, folder: string) =>
-  `Backups: one was made ${date}, but there is none in ${folder}`;
-export const repeatBackup = `Repair the cause and make one now: "${commandLine('backup')} FILE", or Backups in the admin area.`;
-export const backupOld = (date: string) => `Backups: the last one was made ${date}`;
-export const keepRunning = 'A site makes one a day while it runs. Look into its log if it has been running.';
-
 export const mailOff = 'Mail: off, because SMTP_URL is not set';
 export const mailAccepted = (server: string, hasLogin: boolean) =>
   `Mail: ${server} ${hasLogin ? 'lets the site sign in' : 'answers'}`;

@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { isOfNewerVersion, NewerDatabase } from '../../../platform/db/migrate.ts';
+import { isOfNewerVersion } from '../../../platform/db/migrate.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import type { RecoveryConfig } from '../../../platform/feature.ts';
 import {
   backupBeforeUpgrade,
   moveRestored,
@@ -10,23 +11,8 @@ import { backupsFolder, imagesToBackUp } from './backups.ts';
 import { asStored, setAsideFolder } from './set-aside.ts';
 import { storedBackups } from './stored.ts';
 
-type Locations = { dataDir: string; databaseUrl: string | null; s3: unknown };
-
-/** Runs `work`; if the database is of a newer version, the error names the backup that this version can use, and the commands. */
-export async function explainingNewer<Result>(
-  config: Locations,
-  db: Db,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof NewerDatabase)) throw error;
-    throw new NewerDatabase(`${error.message} ${await wayBack(config, db)}`, { cause: error });
-  }
-}
-
-async function wayBack(config: Locations, db: Db): Promise<string> {
+/** Names the backup that this version can use, and the commands. */
+export async function wayBack(config: RecoveryConfig, db: Db): Promise<string> {
   const { dataDir, databaseUrl } = config;
   const folder = backupsFolder(dataDir);
   // The newer version may have ended before it made a backup of its copy.

@@ -13,7 +13,7 @@ import {
   parts,
   restoreFolder,
 } from '../../../../tests/support/backup-archives.ts';
-import { requireUsable } from './corrupt-database.ts';
+import { requireUsable } from '../../../server/recovery.ts';
 import { isRestoreInterrupted, restore } from './restore.ts';
 
 let folder: string;

@@ -22,7 +22,7 @@ import { type OpenDatabase, openDatabase } from '../../../platform/db/open.ts';
 import { readSetting } from '../../../platform/db/settings.ts';
 import { ownerName } from '../../../platform/files/files.ts';
 import { encodeHeader } from '../../../platform/files/tar-header.ts';
-import { requireUsable } from './corrupt-database.ts';
+import { requireUsable } from '../../../server/recovery.ts';
 import { restore } from './restore.ts';
 import { storeBackup } from './stored.ts';
 

@@ -1,28 +1,32 @@
 import path from 'node:path';
-import { isCorrupt } from '../../../platform/db/database-errors.ts';
-import { DatabaseProblem } from '../../../platform/db/open.ts';
-import { checkDatabaseFile } from '../../../platform/db/sqlite-check.ts';
+import { features } from '../modules/features.ts';
+import { isCorrupt } from '../platform/db/database-errors.ts';
+import { NewerDatabase } from '../platform/db/migrate.ts';
+import { DatabaseProblem, type OpenDatabase } from '../platform/db/open.ts';
+import { checkDatabaseFile } from '../platform/db/sqlite-check.ts';
+import type { Recovery, RecoveryConfig } from '../platform/feature.ts';
 import {
   databaseCorrupt,
   databaseMissing,
   databaseOfOtherProgram,
   newSiteAdvice,
-  noBackupAdvice,
-  restoreAdvice,
-  restoreInterrupted,
-} from '../../../platform/messages/operator.ts';
-import { backupsFolder } from './backups.ts';
-import { isRestoreInterrupted } from './restore.ts';
-import { newestBackup } from './stored.ts';
+} from '../platform/messages/operator.ts';
+
+/** The feature with backups, if there is one. */
+export const recovery: Recovery | undefined = features.find((feature) => feature.recovery)?.recovery;
+
+export const recoveryAdvice = async (dataDir: string): Promise<string> =>
+  (await recovery?.advice(dataDir)) ?? '';
 
 /**
  * Refuses a SQLite file that is corrupt, foreign or missing before anything is written, with advice on what to do. `traces`
  * are signs of an existing site, so that an absent file is missing and not new.
  */
 export async function requireUsable(dataDir: string, traces: readonly string[] = []): Promise<void> {
-  if (isRestoreInterrupted(dataDir)) throw new DatabaseProblem(restoreInterrupted(dataDir));
+  const unfinished = recovery?.unfinished(dataDir);
+  if (unfinished) throw new DatabaseProblem(unfinished);
   const file = path.join(dataDir, 'blog.sqlite');
-  const hasBackups = (await newestBackup(backupsFolder(dataDir))) !== null;
+  const hasBackups = Boolean(await recovery?.evidence(dataDir));
   const found = checkDatabaseFile(file, hasBackups || traces.length > 0);
   if (found === 'new' || found === 'ok') return;
   if (found === 'missing')
@@ -35,7 +39,7 @@ export async function requireUsable(dataDir: string, traces: readonly string[] =
 
 /** Runs `work` and reports corruption that only shows there with the same advice. */
 export async function explainingCorruption<Result>(
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
+  { dataDir, databaseUrl }: RecoveryConfig,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -46,16 +50,24 @@ export async function explainingCorruption<Result>(
   }
 }
 
+/** Runs `work`; if the database is of a newer version, the error says how this version gets one that it can use. */
+export async function explainingNewer<Result>(
+  config: RecoveryConfig,
+  { db }: Pick<OpenDatabase, 'db'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof NewerDatabase) || !recovery) throw error;
+    throw new NewerDatabase(`${error.message} ${await recovery.wayBack(config, db)}`, { cause: error });
+  }
+}
+
 async function corruptionOf(dataDir: string, reason: string): Promise<DatabaseProblem> {
   // SQLite may quote unreadable content over many lines.
   const short = reason.replace(/\s+/g, ' ').trim().slice(0, 200);
   return new DatabaseProblem(
     databaseCorrupt(path.join(dataDir, 'blog.sqlite'), short, await recoveryAdvice(dataDir)),
   );
-}
-
-export async function recoveryAdvice(dataDir: string): Promise<string> {
-  const folder = backupsFolder(dataDir);
-  const newest = await newestBackup(folder);
-  return newest ? restoreAdvice(newest.made, dataDir, path.join(folder, newest.id)) : noBackupAdvice(folder);
 }
