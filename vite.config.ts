@@ -17,7 +17,7 @@ const islandsChunk =
 const adminStart = 'src/modules/admin/start.tsx';
 
 /** The style sheet of every page. */
-const siteSheet = 'src/platform/web/ui/styles.css';
+const siteSheet = 'src/modules/styles.css';
 
 /** The fonts of each type pairing; pages link that of the site. */
 const typeSheets = ['serif', 'humanist', 'mono'].map((name) => `src/platform/web/ui/type/${name}.css`);

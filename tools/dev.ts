@@ -28,7 +28,7 @@ const renderer: Renderer = {
       admin: '/src/modules/admin/start.tsx',
       adminImports: [],
       adminLanguage: (language) => (language === 'en' ? null : `/src/modules/admin/languages/${language}.ts`),
-      styles: ['/src/platform/web/ui/styles.css'],
+      styles: ['/src/modules/styles.css'],
       look: (name) => (name === 'journal' ? null : `/src/core/site/looks/${name}/look.css`),
       type: (pairing) => ({
         style: pairing === 'system' ? null : `/src/platform/web/ui/type/${pairing}.css`,

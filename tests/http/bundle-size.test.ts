@@ -34,7 +34,7 @@ test('a public page loads one script of less than 5 KB', () => {
 });
 
 test('the style sheet has at most 10 KB', () => {
-  const styles = [...filesOf('admin', 'src/platform/web/ui/styles.css')];
+  const styles = [...filesOf('admin', 'src/modules/styles.css')];
   expect(styles).toHaveLength(1);
   expect(weigh(styles, '.br')).toBeLessThanOrEqual(10 * kilobyte);
 });

@@ -23,7 +23,7 @@ import { checkPost, publishPost } from './steps.ts';
 const root = path.join(import.meta.dirname, '../..');
 const minutes = 60_000;
 const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
-const lists = ['src/modules.ts', 'src/modules/**/*.{ts,tsx}', 'src/commands/cli.ts', 'demo/fill.ts'];
+const lists = ['src/modules.ts', 'src/modules/**/*.{ts,tsx,css}', 'src/commands/cli.ts', 'demo/fill.ts'];
 
 /** Deleted together with what uses it. */
 const usedBy: Record<string, string[]> = {

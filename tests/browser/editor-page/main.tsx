@@ -1,5 +1,5 @@
 // First, as on every page, because it defines the order of the cascade layers.
-import '../../../src/platform/web/ui/styles.css';
+import '../../../src/modules/styles.css';
 import type { Editor as TextEditor } from '@tiptap/core';
 import { type ComponentProps, StrictMode, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -75,7 +75,7 @@ export async function builtRenderer(folder: string, api: PageApi): Promise<Rende
       const script = ofAdmin[`src/modules/admin/languages/${language}.ts`];
       return script ? `/${script.file}` : null;
     },
-    styles: paths([entry('src/platform/web/ui/styles.css').file]),
+    styles: paths([entry('src/modules/styles.css').file]),
     adminStyles: paths(admin.imports?.flatMap((name) => entry(name).css ?? [])),
     look: (name) => {
       const sheet = ofAdmin[`src/core/site/looks/${name}/look.css`];
