@@ -3,6 +3,7 @@ import type { Post } from '../../src/core/posts/api/posts.ts';
 import { addComment, addImage, expect, listOf, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 import { untilIdle } from './idle.ts';
+import { rowOf } from './posts-table.ts';
 import { type Small, smallTargets } from './targets.ts';
 
 const screens = [
@@ -106,6 +107,8 @@ test('the bar for selected posts is one line on a phone', { tag: '@deep' }, asyn
   const post = await newPost();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(listOf(post));
+  // At rest the box is not there.
+  await rowOf(page, post).hover();
   await page.getByRole('checkbox', { name: `Select ${post.post_title}` }).check();
   const bar = page.getByRole('region', { name: 'Selected posts' });
   expect((await bar.boundingBox())?.height).toBeLessThan(64);
@@ -147,7 +150,7 @@ type Fill = {
   server: { url: string };
 };
 
-test('no screen scrolls sideways at 320 px, and headings start at the same place', { tag: '@deep' }, async ({
+test('no screen scrolls sideways at 320 px, and headings have one edge', { tag: '@deep' }, async ({
   page,
   newPost,
   owner,
@@ -157,16 +160,16 @@ test('no screen scrolls sideways at 320 px, and headings start at the same place
   const post = await fill({ newPost, owner, server });
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const places = new Set<string>();
+    const edges = new Set<number | undefined>();
     for (const path of [...screens, `edit/${post.id}`, `edit/${post.id}/revisions`]) {
       await page.goto(`/admin/${path}`);
       const heading = page.getByRole('heading', { level: 1 }).first();
       await expect(heading).toBeAttached();
       expect(await scrollWidth(page), `${path} at ${width} px`).toBeLessThanOrEqual(width);
       const box = await heading.boundingBox();
-      if (!/add|edit/.test(path)) places.add(`${box?.x} ${box?.y}`);
+      if (!/add|edit/.test(path)) edges.add(box?.x);
     }
-    expect([...places]).toHaveLength(1);
+    expect([...edges]).toHaveLength(1);
   }
 });
 
@@ -309,13 +312,16 @@ const lengthen = (page: Page) =>
 
 /** Controls whose text does not fit into them. */
 const cutControls = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, .button, summary, label, legend, h1, h2')]
-      .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden, [hidden]'))
+  page.evaluate(() => {
+    /** For screen readers alone. */
+    const isClipped = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement));
+    return [...document.querySelectorAll<HTMLElement>('button, .button, summary, label, legend, h1, h2')]
+      .filter((element) => element.checkVisibility() && !isClipped(element))
       .filter((element) => getComputedStyle(element).overflowX === 'hidden')
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-      .map(({ textContent }) => textContent),
-  );
+      .map(({ textContent }) => textContent);
+  });
 
 for (const width of [390, 1280])
   test(`no screen breaks at ${width} pixels with texts that are 40% longer`, { tag: '@deep' }, async ({
