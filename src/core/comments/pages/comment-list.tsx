@@ -1,3 +1,4 @@
+import { classNames } from '../../../platform/web/class-names.ts';
 import { useIslandMessages } from '../../../platform/web/messages.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Comment, CommentThread } from '../api/comments.ts';
@@ -30,7 +31,7 @@ export function CommentList({ threads, postUrl }: { threads: readonly CommentThr
 const CommentBox = ({ comment, postUrl }: { comment: Comment; postUrl: string }) => (
   <div
     id={`comment-${comment.id}`}
-    className={`p-comment ${comment.user_name === 'Admin' ? 'by-admin' : ''}`}
+    className={classNames('p-comment', comment.user_name === 'Admin' && 'by-admin')}
   >
     <p className="comment-head">
       <strong>

@@ -1,10 +1,11 @@
+import { classNames } from '../../../platform/web/class-names.ts';
 import { emphasizedParts } from '../rules/emphasized-parts.ts';
 import { linkedParts } from '../rules/linked-parts.ts';
 import { quotedParts } from '../rules/quoted-parts.ts';
 
 /** Text as it was typed; URLs are links, lines after `>` are quoted, and `*words*` are emphasized. */
-export const CommentText = ({ text, className = '' }: { text: string; className?: string }) => (
-  <div className={`comment-text ${className}`} dir="auto">
+export const CommentText = ({ text, className }: { text: string; className?: string }) => (
+  <div className={classNames('comment-text', className)} dir="auto">
     {quotedParts(text).map(({ lines, isQuoted }, part) =>
       isQuoted ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change

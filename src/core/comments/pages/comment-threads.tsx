@@ -1,3 +1,4 @@
+import { classNames } from '../../../platform/web/class-names.ts';
 import { Island } from '../../../platform/web/island.tsx';
 import { useIslandMessages, useMessages } from '../../../platform/web/messages.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
@@ -70,7 +71,11 @@ function CommentBox({ comment, conversation, parent, head }: BoxProps) {
   return (
     <div
       id={`comment-${id}`}
-      className={`p-comment h-cite ${comment.user_name === 'Admin' ? 'by-admin' : ''} ${comment.approved ? '' : 'waiting'}`}
+      className={classNames(
+        'p-comment h-cite',
+        comment.user_name === 'Admin' && 'by-admin',
+        !comment.approved && 'waiting',
+      )}
     >
       <p className="comment-head">
         <strong className="p-author h-card">

@@ -1,3 +1,4 @@
+import { classNames } from '../../../platform/web/class-names.ts';
 import { useIsCopy } from '../../../platform/web/copy-context.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import type { Image } from '../../images/api/images.ts';
@@ -21,8 +22,8 @@ export function PostHead({
   const isCopy = useIsCopy();
   const image = post.hero === 1 ? main : undefined;
   return (
-    <header className={`post-head ${image ? 'over-image full' : ''}`}>
-      <div className={`post-head-text ${image ? 'grid' : ''}`}>
+    <header className={classNames('post-head', image && 'over-image full')}>
+      <div className={classNames('post-head-text', image && 'grid')}>
         <PostTitle post={post} as="h1" />
         <MetaLine post={post} />
         <TranslationLinks post={post} />

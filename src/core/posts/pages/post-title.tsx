@@ -1,4 +1,5 @@
 import { urls } from '../../../platform/http/urls.ts';
+import { classNames } from '../../../platform/web/class-names.ts';
 import { textDirection } from '../../../platform/web/language-names.ts';
 import { useMessages } from '../../../platform/web/messages.ts';
 import type { PostLink } from '../api/posts.ts';
@@ -16,7 +17,7 @@ export function PostTitle({ post, as: Element }: { post: Title; as: 'h1' | 'h2' 
       dir={post.language ? textDirection(post.language) : 'auto'}
     >
       <a
-        className={`p-name u-url ${Element === 'h1' ? 'u-uid' : ''}`}
+        className={classNames('p-name u-url', Element === 'h1' && 'u-uid')}
         href={post.active === 0 ? undefined : urls.post(post.post_title_web)}
       >
         {titleOf(post, messages)}

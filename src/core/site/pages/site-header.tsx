@@ -16,10 +16,12 @@ export function SiteHeader({ site, menu, path, signedIn }: Props) {
   const hasServer = useHasServer();
   return (
     <header className="site-header">
-      <a className="site-title" href={urls.home} rel="home" data-length={lengthOf(site.site_name)}>
-        <SiteName site={site} />
-      </a>
-      <Tagline site={site} />
+      <div className="brand" data-length={lengthOf(site.site_name)}>
+        <a className="site-title" href={urls.home} rel="home">
+          <SiteName site={site} />
+        </a>
+        <Tagline site={site} />
+      </div>
       {(menu.length > 0 || hasServer) && (
         <HeaderMenu items={menu} path={path}>
           {hasServer && (

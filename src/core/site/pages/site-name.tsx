@@ -1,3 +1,4 @@
+import { classNames } from '../../../platform/web/class-names.ts';
 import type { PublicSite, SiteImage } from '../api/site.ts';
 
 /** The logo and the name of the site, or the logo alone, which then says the name. */
@@ -8,7 +9,11 @@ export function SiteName({ site }: { site: PublicSite }) {
   return (
     <>
       {logo && (
-        <Logo image={logo} alt={alt} className={dark ? 'on-light' : logo.needs_plate ? 'on-plate' : ''} />
+        <Logo
+          image={logo}
+          alt={alt}
+          className={dark ? 'on-light' : logo.needs_plate ? 'on-plate' : undefined}
+        />
       )}
       {logo && dark && <Logo image={dark} alt={alt} className="on-dark" />}
       {showsName && <bdi>{site.site_name}</bdi>}
@@ -19,11 +24,11 @@ export function SiteName({ site }: { site: PublicSite }) {
 /** A logo that is this wide has the name in it, which then need not be beside it. */
 const isWordmark = ({ width, height }: SiteImage): boolean => width >= 3 * height;
 
-function Logo({ image, alt, className }: { image: SiteImage; alt: string; className: string }) {
+function Logo({ image, alt, className }: { image: SiteImage; alt: string; className?: string | undefined }) {
   const { file_path, width, height } = image;
   return (
     <img
-      className={`site-logo ${className}`.trim()}
+      className={classNames('site-logo', className)}
       src={file_path}
       width={width}
       height={height}
