@@ -16,8 +16,8 @@ const islandsChunk =
 
 const adminStart = 'src/modules/admin/start.tsx';
 
-/** The style sheet of every page. */
-const siteSheet = 'src/modules/styles.css';
+/** The style sheet of every page, and those that pages of one kind need (src/platform/web/page.ts). */
+const siteSheets = globSync('src/modules/styles*.css');
 
 /** The fonts of each type pairing; pages link that of the site. */
 const typeSheets = ['serif', 'humanist', 'mono'].map((name) => `src/platform/web/ui/type/${name}.css`);
@@ -107,7 +107,7 @@ const parts: Record<Part, UserConfig> = {
       ...client,
       manifest: '.vite/admin.json',
       rolldownOptions: {
-        input: [adminStart, siteSheet, ...adminLanguages, ...typeSheets, ...lookSheets],
+        input: [adminStart, ...siteSheets, ...adminLanguages, ...typeSheets, ...lookSheets],
         output: {
           // Hashes do not compress, and the style sheet names twenty fonts; four characters tell versions of one font apart.
           assetFileNames: ({ names }) =>

@@ -28,7 +28,12 @@ const renderer: Renderer = {
       admin: '/src/modules/admin/start.tsx',
       adminImports: [],
       adminLanguage: (language) => (language === 'en' ? null : `/src/modules/admin/languages/${language}.ts`),
-      styles: ['/src/modules/styles.css'],
+      styles: {
+        every: '/src/modules/styles.css',
+        list: '/src/modules/styles-list.css',
+        post: '/src/modules/styles-post.css',
+        other: '/src/modules/styles-other.css',
+      },
       look: (name) => (name === 'journal' ? null : `/src/core/site/looks/${name}/look.css`),
       type: (pairing) => ({
         style: pairing === 'system' ? null : `/src/platform/web/ui/type/${pairing}.css`,

@@ -94,7 +94,7 @@ async function document(
   // Queries of SQLite and rendering are synchronous: cached pages are sent in between.
   await yieldTurn();
   const appearance = signedIn ? previewedAppearance(url) : null;
-  const { status = 200, head, main, frames = [], isStatic = false, isMentionable = false } = screen;
+  const { status = 200, head, main, frames = [], styles, isStatic = false, isMentionable = false } = screen;
   const links = copy
     ? []
     : [
@@ -126,13 +126,16 @@ async function document(
             signedIn={signedIn}
             path={pathname + url.search}
             frames={frames}
+            styles={styles}
             isStatic={isStatic}
           />,
         ),
       ),
     );
   const isForReaders = !signedIn && !copy && !frame.announcement.active;
-  const variant = [pattern, currentUrl(frame.menu, pathname), customCss, isStatic, ...frames].join(' ');
+  const variant = [pattern, currentUrl(frame.menu, pathname), customCss, isStatic, styles, ...frames].join(
+    ' ',
+  );
   const [start, middle, end] = isForReaders ? shellOf(frame, variant, renderShell) : renderShell();
   const own = renderToString(
     inContext(

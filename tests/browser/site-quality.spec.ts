@@ -111,7 +111,10 @@ test('all pages are valid HTML', async ({ page, content }) => {
   for (const name of paths) pages.push({ name, html: await (await page.request.get(name)).text() });
   expect(await checkHtml(pages)).toEqual([]);
   for (const { name, html } of pages)
-    expect(html.match(/ class="(?:|[^"]* |[^"]*  [^"]*| [^"]*)"/g), `blanks in classes of ${name}`).toBeNull();
+    expect(
+      html.match(/ class="(?:|[^"]* |[^"]* {2}[^"]*| [^"]*)"/g),
+      `blanks in classes of ${name}`,
+    ).toBeNull();
 });
 
 test.describe('layout shift while a page loads', () => {

@@ -45,15 +45,13 @@ onEachDatabase('authors', (kind) => {
     for (const path of paths) expect(await page(path), path).not.toContain('Ada');
     await name(1, 'Ada');
     for (const path of paths) expect(await page(path), path).toContain('Ada');
-    expect(await page('/post/tea')).toMatch(/<strong class="p-author h-card"><bdi class="p-name">Ada<\/bdi>/);
+    expect(await page('/post/tea')).toMatch(/<strong class="p-author h-card" dir="auto">Ada<\/strong>/);
     await name(1, 'Ada & "Eve" <script>');
     for (const path of paths) expect(await page(path), path).not.toMatch(/>Ada<|Eve" <script>/);
     const ld = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await page('/post/tea'))?.[1];
     expect(JSON.parse(ld ?? '').author.name).toBe('Ada & "Eve" <script>');
     await name(1, '');
-    expect(await page('/post/tea')).toMatch(
-      /<strong class="p-author h-card"><bdi class="p-name">Admin<\/bdi>/,
-    );
+    expect(await page('/post/tea')).toMatch(/<strong class="p-author h-card" dir="auto">Admin<\/strong>/);
     await site.admin.delete(`/webapi/api/posts/${post.id}`);
   });
 

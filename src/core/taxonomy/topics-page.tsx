@@ -24,6 +24,7 @@ export const topicsPage: Page<PostsApi> = {
       status: page > 1 && topics.tags.length === 0 ? 404 : 200,
       head: <TopicsMeta page={page} />,
       main: <TopicsScreen topics={topics} page={page} />,
+      styles: ['other'],
     };
   },
 };

@@ -15,6 +15,7 @@ export const counterPage: Page = {
     return {
       head: <CounterMeta />,
       main: <CounterScreen start={start} />,
+      styles: ['other'],
     };
   },
 };

@@ -1,3 +1,5 @@
+import type { PageStyle } from './page.ts';
+
 /** URLs of built files. */
 export type Assets = {
   /** The script of public pages. */
@@ -8,7 +10,7 @@ export type Assets = {
   adminImports: readonly string[];
   /** The script with the texts of the admin area in a language; English needs none. */
   adminLanguage(language: string): string | null;
-  styles: readonly string[];
+  styles: Readonly<Record<'every' | PageStyle, string>>;
   /** Style sheets of the admin area's frame. */
   adminStyles: readonly string[];
   /** The style sheet of a type pairing, which the system's fonts don't need, and the fonts of its first paint. */

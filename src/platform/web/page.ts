@@ -15,6 +15,10 @@ export type Visit<Api = unknown> = {
   params: Readonly<Record<string, string>>;
 };
 
+/** Style sheets that not every page needs, in their order. */
+export const pageStyles = ['list', 'post', 'other'] as const;
+export type PageStyle = (typeof pageStyles)[number];
+
 /** What a page shows: elements for the head of the document and for its `<main>`. */
 export type Screen = {
   status?: number;
@@ -22,6 +26,8 @@ export type Screen = {
   main: ReactNode;
   /** Origins of players that readers can load in a frame; the content security policy of other pages allows none. */
   frames?: readonly string[];
+  /** The style sheets that the page needs beside the one for all pages; without this, it links all of them. */
+  styles?: readonly PageStyle[];
   /** Without the script of public pages. */
   isStatic?: boolean;
   /** Whether other sites can announce that they mention it, if this site takes webmentions. */

@@ -19,6 +19,7 @@ export const loginPage: Page<AccountsApi> = {
         <NoIndex />
       </>
     ),
+    styles: ['other'],
     main: (
       <div className="grid">
         {(await api.claim.isClaimed()) ? (

@@ -34,9 +34,7 @@ const CommentBox = ({ comment, postUrl }: { comment: Comment; postUrl: string })
     className={classNames('p-comment', comment.user_name === 'Admin' && 'by-admin')}
   >
     <p className="comment-head">
-      <strong>
-        <bdi>{comment.display_name ?? comment.user_name}</bdi>
-      </strong>
+      <strong dir="auto">{comment.display_name ?? comment.user_name}</strong>
       <span className="comment-origin">
         <a href={`${postUrl}#comment-${comment.id}`}>
           <FormattedDate date={comment.date_added} style="full" />

@@ -67,7 +67,6 @@ function CommentBox({ comment, conversation, parent, head }: BoxProps) {
   const { id, author_url } = comment;
   const { reply } = conversation;
   const edited = conversation.edit?.id === id ? conversation.edit : null;
-  const name = <bdi className="p-name">{nameOf(comment)}</bdi>;
   return (
     <div
       id={`comment-${id}`}
@@ -78,12 +77,13 @@ function CommentBox({ comment, conversation, parent, head }: BoxProps) {
       )}
     >
       <p className="comment-head">
-        <strong className="p-author h-card">
+        {/* The name of an h-card without p-name is its text. */}
+        <strong className="p-author h-card" dir="auto">
           {author_url === null ? (
-            name
+            nameOf(comment)
           ) : (
             <a className="u-url" href={author_url} rel="ugc nofollow">
-              {name}
+              {nameOf(comment)}
             </a>
           )}
         </strong>

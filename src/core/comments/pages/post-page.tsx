@@ -94,6 +94,7 @@ async function renderPost(
       </>
     ),
     frames: playerOrigins(post),
+    styles: ['post'],
     isMentionable: post.active === 1 && post.comments_open === 1,
   };
 }

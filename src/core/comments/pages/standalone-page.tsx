@@ -68,6 +68,7 @@ async function answer(
     head: <StandaloneMeta page={page} />,
     main: <StandaloneScreen page={page} comments={comments} conversation={conversation} actions={actions} />,
     frames: playerOrigins(page),
+    styles: ['post'],
     isMentionable: page.active === 1 && page.comments_open === 1,
   };
 }

@@ -16,7 +16,7 @@ export const feedPages: readonly Page<PostsApi>[] = ['', '/tag/:tag', '/filter/:
   get: async (visit) => {
     const feed = await loadFeed(visit);
     const status = feed.exists ? 200 : 404;
-    return { status, head: <FeedMeta feed={feed} />, main: <FeedScreen feed={feed} /> };
+    return { status, head: <FeedMeta feed={feed} />, main: <FeedScreen feed={feed} />, styles: ['other'] };
   },
 }));
 
@@ -72,7 +72,7 @@ function FeedScreen({ feed }: { feed: Feed }) {
       <ol className="title-list">
         {cards.map((card) => (
           <li key={card.id} className="h-entry">
-            <PostTitle post={card} as="span" />
+            <PostTitle post={card} as={null} />
             <FormattedDate date={card.post_date} className="dt-published" />
           </li>
         ))}

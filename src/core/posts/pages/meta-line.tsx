@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useMessages } from '../../../platform/web/messages.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Post, PostCard } from '../api/posts.ts';
@@ -14,27 +13,20 @@ export function MetaLine({ post }: { post: PostCard | Post }) {
   return (
     <div className="meta-line" dir={useDirection(post.language, post.post_content)}>
       {post.kind === 'post' && (
-        <Part>
+        <span>
           <FormattedDate date={post.post_date} className="dt-published" />
-        </Part>
+        </span>
       )}
       {post.kind === 'post' && <Byline post={post} />}
       <CategoryPaths post={post} />
       {post.update_date && (
-        <Part>
+        <span>
           {messages.revised} <FormattedDate date={post.update_date} className="dt-updated" />
-        </Part>
+        </span>
       )}
       {post.kind === 'post' && post.reading_minutes > 0 && (
-        <Part>{messages.readingTime(post.reading_minutes)}</Part>
+        <span>{messages.readingTime(post.reading_minutes)}</span>
       )}
     </div>
   );
 }
-
-/** The separator that follows has the direction of the line. */
-const Part = ({ children }: { children: ReactNode }) => (
-  <span>
-    <bdi>{children}</bdi>
-  </span>
-);

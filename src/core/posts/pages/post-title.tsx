@@ -8,20 +8,20 @@ import { titleOf } from './post-parts.tsx';
 type Title = Pick<PostLink, 'post_title' | 'post_title_web'> & { active?: 0 | 1; language?: string };
 
 /** The title of a post wherever it appears, with its permalink; an inactive post has no public URL. */
-export function PostTitle({ post, as: Element }: { post: Title; as: 'h1' | 'h2' | 'span' }) {
+export function PostTitle({ post, as: Heading }: { post: Title; as: 'h1' | 'h2' | null }) {
   const messages = useMessages();
+  const text = {
+    lang: post.language || undefined,
+    dir: post.language ? textDirection(post.language) : 'auto',
+  };
+  const link = {
+    href: post.active === 0 ? undefined : urls.post(post.post_title_web),
+    children: titleOf(post, messages),
+  };
+  if (Heading === null) return <a className="post-title p-name u-url" {...text} {...link} />;
   return (
-    <Element
-      className="post-title"
-      lang={post.language || undefined}
-      dir={post.language ? textDirection(post.language) : 'auto'}
-    >
-      <a
-        className={classNames('p-name u-url', Element === 'h1' && 'u-uid')}
-        href={post.active === 0 ? undefined : urls.post(post.post_title_web)}
-      >
-        {titleOf(post, messages)}
-      </a>
-    </Element>
+    <Heading className="post-title" {...text}>
+      <a className={classNames('p-name u-url', Heading === 'h1' && 'u-uid')} {...link} />
+    </Heading>
   );
 }

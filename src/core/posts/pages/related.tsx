@@ -12,7 +12,7 @@ export function Related({ posts, topic }: { posts: readonly PostLink[]; topic: s
       <ul className="title-list">
         {posts.map((post) => (
           <li key={post.id} className="h-cite">
-            <PostTitle post={post} as="span" />
+            <PostTitle post={post} as={null} />
             <FormattedDate date={post.post_date} className="dt-published" />
           </li>
         ))}

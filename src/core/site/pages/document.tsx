@@ -3,6 +3,7 @@ import type { Assets } from '../../../platform/web/assets.ts';
 import { toolbarColor } from '../../../platform/web/colors.ts';
 import { CopyContext, useIsCopy } from '../../../platform/web/copy-context.ts';
 import { textDirection, usesLatinScript } from '../../../platform/web/language-names.ts';
+import { type PageStyle, pageStyles } from '../../../platform/web/page.ts';
 import { schemeScript } from '../../../platform/web/ui/scheme-script.ts';
 import { SkipLink } from '../../../platform/web/ui/skip-link.tsx';
 import type { PublicMenu } from '../api/menu.ts';
@@ -42,6 +43,7 @@ export function PublicDocument({
   signedIn: boolean;
   path: string;
   frames: readonly string[];
+  styles: readonly PageStyle[] | undefined;
   isStatic?: boolean;
 }) {
   const { site, assets } = rest;
@@ -100,12 +102,14 @@ export function Html({
   head,
   script,
   frames = [],
+  styles = pageStyles,
   signedIn,
   language = site.language,
   children,
 }: DocumentProps & {
   script: string | null;
   frames?: readonly string[];
+  styles?: readonly PageStyle[] | undefined;
   signedIn: boolean;
   language?: string;
   children: ReactNode;
@@ -138,9 +142,12 @@ export function Html({
             <script dangerouslySetInnerHTML={{ __html: schemeScript }} />
           )}
           <ThemeColor color={site.theme_color} />
-          {assets.styles.map((href) => (
-            <link key={href} rel="stylesheet" href={href} />
-          ))}
+          {(['every', ...pageStyles] as const).map(
+            (kind, order) =>
+              (kind === 'every' || styles.includes(kind)) && (
+                <link key={kind} rel="stylesheet" href={assets.styles[kind]} data-order={order} />
+              ),
+          )}
           {style && <link rel="stylesheet" href={style} />}
           <link rel="stylesheet" href={themeUrl(site.theme_color)} />
           <SiteIcons icon={site.images.icon} />

@@ -16,6 +16,7 @@ export const errorScreen = (status: number): Screen => ({
   status,
   head: <ErrorMeta status={status} />,
   main: <ErrorNotice status={status} />,
+  styles: ['other'],
 });
 
 function ErrorMeta({ status }: { status: number }) {

@@ -52,6 +52,7 @@ export function SiteHeader({ site, menu, path, signedIn }: Props) {
 /** The style sheet makes long names smaller and reserves their lines before the title font has loaded. */
 const lengths = [
   ['short', 14],
+  ['fair', 18],
   ['medium', 26],
   ['long', 50],
   ['longer', 72],

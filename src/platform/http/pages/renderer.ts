@@ -67,6 +67,7 @@ export async function builtRenderer(folder: string, api: PageApi): Promise<Rende
   const paths = (names: readonly string[] = []) => names.map((name) => `/${name}`);
   const admin = entry('src/modules/admin/start.tsx');
   const face = entry('src/platform/web/ui/fonts/interface-core-400-normal.woff2');
+  const sheet = (kind: string) => `/${entry(`src/modules/styles${kind}.css`).file}`;
   const assets: Assets = {
     site: `/${entry('src/modules/client/start.ts', manifest('site')).file}`,
     admin: `/${admin.file}`,
@@ -75,7 +76,12 @@ export async function builtRenderer(folder: string, api: PageApi): Promise<Rende
       const script = ofAdmin[`src/modules/admin/languages/${language}.ts`];
       return script ? `/${script.file}` : null;
     },
-    styles: paths([entry('src/modules/styles.css').file]),
+    styles: {
+      every: sheet(''),
+      list: sheet('-list'),
+      post: sheet('-post'),
+      other: sheet('-other'),
+    },
     adminStyles: paths(admin.imports?.flatMap((name) => entry(name).css ?? [])),
     look: (name) => {
       const sheet = ofAdmin[`src/core/site/looks/${name}/look.css`];

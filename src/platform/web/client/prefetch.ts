@@ -33,7 +33,24 @@ export async function fetchPage(url: URL, signal?: AbortSignal | null, purpose?:
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   if (!isPage(new URL(response.url)) || scriptOf(page) !== scriptOf(document))
     throw new Error(`${url} belongs to another document.`);
+  await addStyles(page);
   return { url: response.url.split('#', 1)[0] ?? '', page };
+}
+
+/** Loads the style sheets that this document lacks, between the others as the server orders them. */
+function addStyles(page: Document): Promise<unknown> {
+  const sheets = (of: Document) => [...of.querySelectorAll<HTMLLinkElement>('link[data-order]')];
+  const orderOf = ({ dataset }: HTMLLinkElement) => dataset.order ?? '';
+  const known = sheets(document);
+  const missing = sheets(page).filter((sheet) => !known.some((other) => orderOf(other) === orderOf(sheet)));
+  return Promise.all(
+    missing.reverse().map((sheet) => {
+      known.findLast((other) => orderOf(other) < orderOf(sheet))?.after(sheet);
+      return new Promise((resolve) => {
+        sheet.onload = sheet.onerror = resolve;
+      });
+    }),
+  );
 }
 
 const keyOf = ({ origin, pathname, search }: URL): string => origin + pathname + search;

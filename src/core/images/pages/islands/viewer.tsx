@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useIslandMessages } from '../../../../platform/web/messages.ts';
 import type { GalleryImage } from './gallery.tsx';
+import styles from './viewer.css?inline';
 
 export type ViewerImage = Omit<GalleryImage, 'file_path_thumbnail' | 'focal_x' | 'focal_y'> & {
   caption?: string;
@@ -14,6 +15,13 @@ export type ViewerProps = {
 };
 
 const swipeWidth = 40;
+
+// Here rather than in a style sheet of the page: most readers open no image. The server evaluates this module, too.
+if (!import.meta.env.SSR) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
+}
 
 /** A lightbox. The native dialog traps the focus, closes on Escape and restores the focus. */
 export function Viewer({ images, title, index, onMove, onClose }: ViewerProps) {

@@ -29,7 +29,11 @@ export const archivePages: readonly Page<PostsApi>[] = [
     path: urls.archive,
     get: async ({ api }) => {
       const archive = await api.archive();
-      return { head: <ArchiveMeta path={urls.archive} />, main: <ArchiveScreen {...archive} /> };
+      return {
+        head: <ArchiveMeta path={urls.archive} />,
+        main: <ArchiveScreen {...archive} />,
+        styles: ['other'],
+      };
     },
   },
   ...[urls.archiveYear(':year'), urls.archiveMonth(':year', ':month')].map(
@@ -47,6 +51,7 @@ export const archivePages: readonly Page<PostsApi>[] = [
           status: posts.length > 0 ? 200 : 404,
           head: <ArchiveMeta path={pageUrl(url.pathname, page)} period={period} />,
           main: <PeriodScreen {...part} />,
+          styles: ['other'],
         };
       },
     }),

@@ -45,6 +45,7 @@ export const listPages: readonly Page<PostsApi>[] = [urls.home, '/filter/:catego
       const isBeingSetUp = isHome && list.total === 0 && !visit.copy && !(await visit.api.claim.isClaimed());
       return {
         status,
+        ...(!isBeingSetUp && { styles: ['list'] as const }),
         head: (
           <>
             <ListMeta list={list} />

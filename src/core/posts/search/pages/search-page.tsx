@@ -24,6 +24,7 @@ export const searchPage: Page<PostsApi> = {
         </>
       ),
       main: <SearchScreen query={query} result={result} />,
+      styles: ['other'],
     };
   },
 };

@@ -1,0 +1,70 @@
+import { pageStyles } from '../../src/platform/web/page.ts';
+import { expect, test } from './site-content.ts';
+
+const sheetsOf = (html: string): Map<string, string> =>
+  new Map(
+    Array.from(
+      html.matchAll(/<link rel="stylesheet" href="([^"]+)" data-order="(\d)"/g),
+      ([, href = '', order = '']) => [order, href],
+    ),
+  );
+
+test('a page lacks no rule of the style sheets that it leaves out', async ({
+  page,
+  content,
+  allowConsole,
+}) => {
+  // Missing pages are among them.
+  allowConsole(/404/);
+  const linkedBy = async (path: string) =>
+    sheetsOf(await (await page.request.get(path, { headers: { accept: 'text/html' } })).text());
+  const post = `/post/${content.rich.post_title_web}?comment=1`;
+  const all = new Map([...(await linkedBy('/')), ...(await linkedBy(post)), ...(await linkedBy('/login'))]);
+  expect(all.size).toBe(1 + pageStyles.length);
+  const left = async (path: string) => {
+    await page.goto(path);
+    const linked = await linkedBy(path);
+    const omitted = [...all].filter(([order]) => !linked.has(order)).map(([, href]) => href);
+    expect(omitted.length, path).toBeGreaterThan(0);
+    return page.evaluate(async (urls) => {
+      const found: string[] = [];
+      // An element may match these later.
+      const later = /:not\(:target\)|::?(before|after|hover|focus-visible|target|details-content)\b/g;
+      const visit = (rules: CSSRuleList) => {
+        for (const rule of rules) {
+          if (rule instanceof CSSStyleRule) {
+            const selector = rule.selectorText.replace(later, '');
+            if (document.querySelector(selector)) found.push(selector);
+          } else if ('cssRules' in rule) visit(rule.cssRules as CSSRuleList);
+        }
+      };
+      for (const url of urls) {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(await (await fetch(url)).text());
+        visit(sheet.cssRules);
+      }
+      return found;
+    }, omitted);
+  };
+  const lists = ['/', '/?view=compact', '/filter/travel', '/tag/unheardof', '/search?q=tide'];
+  const others = ['/archive', '/topics', '/login', '/apps/there', '/feed.xml', '/post/never-written'];
+  for (const path of [post, ...lists, ...others]) expect(await left(path), path).toEqual([]);
+});
+
+test('following a link to a page of another kind links its style sheets in their order', async ({
+  page,
+  content,
+}) => {
+  await page.goto(`/post/${content.rich.post_title_web}`);
+  const loaded = await page.evaluate(() => performance.timeOrigin);
+  const orders = () =>
+    page
+      .locator('link[data-order]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLElement).dataset.order));
+  expect(await orders()).toEqual(['0', '2']);
+  await page.getByRole('link', { name: 'search' }).click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  expect(await orders()).toEqual(['0', '1', '2', '3']);
+  await expect(page.locator('.search-form form')).toHaveCSS('display', 'flex');
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
+});
