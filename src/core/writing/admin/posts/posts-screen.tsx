@@ -137,43 +137,45 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
               ) : (
                 list
               ),
-            <table className="posts">
-              <caption className="visually-hidden">{t('All Posts')}</caption>
-              <thead>
-                <tr>
-                  <th scope="col" className="post-id">
-                    {t('Post Id')}
-                  </th>
-                  <th scope="col" className="post-title" aria-sort={sorted('title')}>
-                    {t('Post Title')}
-                  </th>
-                  <th scope="col" className="post-date" aria-sort={sorted('date')}>
-                    {t('Date')}
-                  </th>
-                  <th scope="col" className="post-category">
-                    {t('Cat')}
-                  </th>
-                  <th scope="col" className="post-actions">
-                    {t('Action')}
-                  </th>
-                  <th scope="col" className="post-delete">
-                    {t('Delete It')}
-                  </th>
-                </tr>
-              </thead>
-              {posts.map((post) => (
-                <PostRow
-                  key={post.id}
-                  post={post}
-                  categories={categories}
-                  actions={actions}
-                  onDelete={() => void remove(post)}
-                  parts={rowParts}
-                  isSelected={selection.has(post.id)}
-                  onSelect={(isSelected, range) => selection.set(post.id, isSelected, range)}
-                />
-              ))}
-            </table>,
+            <div className="posts-list">
+              <table className="posts">
+                <caption className="visually-hidden">{t('All Posts')}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col" className="post-id">
+                      {t('Post Id')}
+                    </th>
+                    <th scope="col" className="post-title" aria-sort={sorted('title')}>
+                      {t('Post Title')}
+                    </th>
+                    <th scope="col" className="post-date" aria-sort={sorted('date')}>
+                      {t('Date')}
+                    </th>
+                    <th scope="col" className="post-category">
+                      {t('Cat')}
+                    </th>
+                    <th scope="col" className="post-actions">
+                      {t('Action')}
+                    </th>
+                    <th scope="col" className="post-delete">
+                      {t('Delete It')}
+                    </th>
+                  </tr>
+                </thead>
+                {posts.map((post) => (
+                  <PostRow
+                    key={post.id}
+                    post={post}
+                    categories={categories}
+                    actions={actions}
+                    onDelete={() => void remove(post)}
+                    parts={rowParts}
+                    isSelected={selection.has(post.id)}
+                    onSelect={(isSelected, range) => selection.set(post.id, isSelected, range)}
+                  />
+                ))}
+              </table>
+            </div>,
           )}
           <Suspense>
             {selection.ids.length > 0 && <BulkBar selection={selection} categories={categories} />}
