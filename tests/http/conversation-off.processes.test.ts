@@ -15,7 +15,8 @@ import { type RunningServer, startServer } from '../support/server.ts';
  * process, no job, and their URLs do not exist.
  */
 
-const packages = packagesOnlyFor(['microformats-parser', '@modelcontextprotocol/server']);
+/** The driver of PostgreSQL, too, which a site with SQLite does not need. */
+const packages = packagesOnlyFor(['microformats-parser', '@modelcontextprotocol/server', 'pg']);
 /** What jobs that talk to other servers and channels to them are loaded from. */
 const lazy = [
   ...Object.values(kindsIn(jobKinds, 'network')).map(({ load }) => sourceOf(load, 'src/modules')),

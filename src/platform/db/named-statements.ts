@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { isStaleResult, isStatementLost } from './database-errors.ts';
 
 /** By their text, so that a name never stands for two texts: not on a connection that a pooler shares with another version, either. */
@@ -14,11 +14,11 @@ export function nameStatement(text: string): void {
 }
 
 /** A client for the connections of one pool, which sends the texts of `nameStatement` under their names. */
-export function namingClient(): typeof pg.Client {
+export function namingClient({ Client }: typeof pg): typeof pg.Client {
   let generation = 0;
   let isSupported = true;
 
-  class NamingClient extends pg.Client {
+  class NamingClient extends Client {
     // biome-ignore lint/suspicious/noExplicitAny: the eight overloads of pg cannot be overridden otherwise.
     override query(...call: any[]): any {
       const [text, values] = call;

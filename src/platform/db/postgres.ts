@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import type { PostgresPool } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { databaseNotAnswering } from '../messages/operator.ts';
 import { type ChangeHandlers, ChangeListener } from './change-listener.ts';
 import { namingClient } from './named-statements.ts';
@@ -11,9 +12,11 @@ const connectMs = 5_000;
 
 /** The pool that runs every query, and the change listener beside it. */
 export function postgres({ url, poolSize, onLost }: PostgresOptions) {
+  // Loaded here, so that sites with SQLite start without it.
+  const driver: typeof pg = createRequire(import.meta.url)('pg');
   const sockets = new Set<Socket>();
-  const pool = new pg.Pool({
-    Client: namingClient(),
+  const pool = new driver.Pool({
+    Client: namingClient(driver),
     connectionString: url,
     application_name: 'not-terrible',
     max: poolSize,
@@ -24,7 +27,7 @@ export function postgres({ url, poolSize, onLost }: PostgresOptions) {
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-    types: { getTypeParser },
+    types: { getTypeParser: typeParsers(driver) },
     stream: () => {
       const socket = new Socket();
       sockets.add(socket);
@@ -40,7 +43,7 @@ export function postgres({ url, poolSize, onLost }: PostgresOptions) {
   const listen = (handlers: ChangeHandlers): ChangeListener => {
     const created = new ChangeListener(
       (stream) =>
-        new pg.Client({
+        new driver.Client({
           stream,
           connectionString: url,
           application_name: 'not-terrible listening',
@@ -87,13 +90,13 @@ const asIso = (value: string): string => new Date(value).toISOString();
 const asText = (value: string): string => value;
 
 /** Both databases return the same JavaScript values: numbers, ISO dates, JSON as text. */
-const parsers = new Map<number, (value: string) => unknown>([
-  [pg.types.builtins.INT8, asNumber],
-  [pg.types.builtins.NUMERIC, asNumber],
-  [pg.types.builtins.TIMESTAMPTZ, asIso],
-  [pg.types.builtins.JSON, asText],
-]);
-
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  return parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text');
+function typeParsers({ types }: typeof pg) {
+  const parsers = new Map<number, (value: string) => unknown>([
+    [types.builtins.INT8, asNumber],
+    [types.builtins.NUMERIC, asNumber],
+    [types.builtins.TIMESTAMPTZ, asIso],
+    [types.builtins.JSON, asText],
+  ]);
+  return (oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? types.getTypeParser(oid, format as 'text');
 }
