@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import { serialize } from 'node:v8';
 import { deflateRawSync } from 'node:zlib';
@@ -13,6 +14,7 @@ const external = [/^@simplewebauthn\//, /^@zxcvbn-ts\//, 'css-tree'];
  * pages by their path as well.
  */
 const pages = 'modules/entry-server.tsx';
+const threads = globSync('src/**/*-worker.ts').sort();
 const programs = [
   `src/${pages}`,
   'src/main.ts',
@@ -20,8 +22,7 @@ const programs = [
   'src/server/start.ts',
   'src/server/run-jobs.ts',
   'src/server/run-queue.ts',
-  'src/platform/db/inspect-worker.ts',
-  'src/features/webmention/reading/source-worker.ts',
+  ...threads,
 ];
 
 /** Files and folders of `src` that `resourceFile` finds at run time. */
@@ -41,7 +42,7 @@ const loadedBy = {
     'platform/process/package-root.ts',
   ],
   jobs: ['server/run-jobs.ts'],
-  threads: ['platform/db/inspect-worker.ts', 'features/webmention/reading/source-worker.ts'],
+  threads: threads.map((file) => path.relative('src', file)),
 };
 
 /**
