@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { NoResultError, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { inPostTransaction } from '../src/core/site/store/post-transaction.ts';
 import { type Db, openDatabase } from '../src/platform/db/open.ts';
 import {
@@ -26,9 +27,11 @@ const stores = globSync('src/**/store{.ts,/*.ts}', {
 }).sort();
 
 /** The columns of both databases have the same names. */
-async function rowOf(table: string): Promise<Record<string, unknown>> {
+async function rowOf(table: string, withId = false): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ name: string; type: string }>`
-    select name, type from pragma_table_info(${table}) where name <> 'id'`.execute(sqlite());
+    select name, type from pragma_table_info(${table}) where name <> 'id' or ${withId ? 1 : 0} = 1`.execute(
+    sqlite(),
+  );
   return Object.fromEntries(rows.map(({ name, type }) => [name, ofColumn(name, type)]));
 }
 
@@ -66,6 +69,8 @@ const examples = new TypeExamples(
     'insertBinned.rows': [person],
     'insertOwnRows.rows': [{ table: people, row: person }],
     'lockRecipients.recipients': [{ id: 1 }],
+    profileLink: z.object({ label: z.string(), url: z.string() }),
+    'storeSummary.summary': {},
     StoredImport: { id: 1, name: 'a', path: '/a', host: 'a', dry_run: 0, username: 'a' },
   },
   rowOf,

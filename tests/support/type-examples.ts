@@ -81,12 +81,14 @@ export function ofColumn(name: string, type: string): unknown {
   return /blob|bytea/i.test(type) ? Buffer.from('a') : textOf(name);
 }
 
+type RowOf = (table: string, withId?: boolean) => Promise<Record<string, unknown>>;
+
 export class TypeExamples {
   readonly #given: Examples;
-  readonly #rowOf: (table: string) => Promise<Record<string, unknown>>;
+  readonly #rowOf: RowOf;
 
   /** `given` by the name of a type, of a constant that a type is made from, or of a function and its parameter. */
-  constructor(given: Examples, rowOf: (table: string) => Promise<Record<string, unknown>>) {
+  constructor(given: Examples, rowOf: RowOf) {
     this.#given = given;
     this.#rowOf = rowOf;
   }
@@ -197,6 +199,13 @@ export class TypeExamples {
       case 'Insertable':
       case 'Updateable':
         return this.#rowOf(args[0].indexType.literal.value);
+      case 'StoredRow': {
+        const row = await this.#rowOf(args[0].literal.value, true);
+        return {
+          ...row,
+          ...(args[1]?.type === 'TSTypeLiteral' ? ((await example(1)) as object) : {}),
+        };
+      }
       case 'z.infer':
       case 'z.output':
         return ofSchema(

@@ -4,7 +4,7 @@ import { displayTerm, nameKey } from '../posts/terms/api/terms.ts';
 import { deepestCategory } from '../posts/terms/rules/categories.ts';
 import { categorySegments, type NamedTerm, tagWebNames } from '../posts/terms/rules/tag-names.ts';
 import { allCategories, insertCategory, type StoredCategory } from '../posts/terms/store/categories.ts';
-import { insertTag, lockTags, type TagRow, tagByName, tagCalled } from '../posts/terms/store/tags.ts';
+import { insertTag, lockTags, type StoredTag, tagByName, tagCalled } from '../posts/terms/store/tags.ts';
 import { segments, segmentTitles, storedTitles } from '../site/category-paths.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
 
@@ -20,7 +20,7 @@ export async function importTag(
   tx: PostTransaction,
   term: NamedTerm,
   style: SlugStyle,
-): Promise<Imported<TagRow> | null> {
+): Promise<Imported<StoredTag> | null> {
   const name = displayTerm(term.name);
   if (name === '') return null;
   await lockTags(tx.db);

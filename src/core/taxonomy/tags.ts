@@ -11,8 +11,8 @@ import { displayTerm } from '../posts/terms/api/terms.ts';
 import {
   lockTags,
   postsTagged,
+  type StoredTag,
   setDisplayName,
-  type TagRow,
   tagById,
   tagByName,
   tagCalled,
@@ -48,7 +48,10 @@ export async function suggestedTags(blog: Blog, search: string): Promise<TagSugg
   return found.map(presentSuggestion);
 }
 
-const presentSuggestion = ({ tag_name, display_name }: TagRow): TagSuggestion => ({ tag_name, display_name });
+const presentSuggestion = ({ tag_name, display_name }: StoredTag): TagSuggestion => ({
+  tag_name,
+  display_name,
+});
 
 /** Those of these web names that exist. */
 export const tagsOfNames = async (blog: Blog, names: readonly string[]): Promise<TagSuggestion[]> =>

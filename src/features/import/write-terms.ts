@@ -2,7 +2,7 @@ import { sanitizeShortText, shortTextLength } from '../../content/document/short
 import { linkUrl } from '../../content/document/url.ts';
 import { normalizedName } from '../../core/accounts/names.ts';
 import { allProfiles, insertProfile, updateProfile } from '../../core/accounts/store/profiles.ts';
-import type { TagRow } from '../../core/posts/terms/store/tags.ts';
+import type { StoredTag } from '../../core/posts/terms/store/tags.ts';
 import type { Site } from '../../core/site/api/site.ts';
 import { freshSite, readSite, writeSite } from '../../core/site/site.ts';
 import { importCategory, importTag } from '../../core/taxonomy/imported-terms.ts';
@@ -17,7 +17,7 @@ import type { Batch, Written } from './run.ts';
 import { recordCreated, updateImport } from './store/imports.ts';
 
 /** A tag, which is created if needed. */
-async function tagOf({ tx, run }: Batch, term: Term, language: string): Promise<TagRow | null> {
+async function tagOf({ tx, run }: Batch, term: Term, language: string): Promise<StoredTag | null> {
   const style = { form: run.site.web_titles, language: language || run.site.language };
   const tag = await importTag(tx, term, style);
   if (!tag) return null;

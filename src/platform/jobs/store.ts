@@ -1,9 +1,8 @@
 import { dialectOf } from '../db/dialect.ts';
 import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
+import type { StoredRow } from '../db/stored-row.ts';
 import { inTransaction, lockName } from '../db/transaction.ts';
-
-type JobOutcome = 'done' | 'failed' | 'canceled';
 
 const columns = [
   'id',
@@ -20,20 +19,8 @@ const columns = [
   'date_finished',
 ] as const;
 
-export type StoredJob = {
-  id: number;
-  kind: string;
-  payload: unknown;
-  host: string | null;
-  next_run: string;
-  owner: string | null;
-  attempts: number;
-  progress: unknown;
-  outcome: JobOutcome | null;
-  error: string | null;
-  date_added: string;
-  date_finished: string | null;
-};
+type Column = (typeof columns)[number];
+export type StoredJob = StoredRow<'jobs', { payload: unknown; progress: unknown }, Column>;
 
 const unpack = <Row extends { payload: string; progress: string | null }>(row: Row) => ({
   ...row,
@@ -232,7 +219,11 @@ export async function finishJob(
   db: Db,
   id: number,
   owner: string,
-  { now, outcome, error = null }: { now: string; outcome: JobOutcome; error?: string | null },
+  {
+    now,
+    outcome,
+    error = null,
+  }: { now: string; outcome: NonNullable<StoredJob['outcome']>; error?: string | null },
 ): Promise<void> {
   await owned(db, id, owner).set({ outcome, error, date_finished: now, owner: null }).execute();
 }

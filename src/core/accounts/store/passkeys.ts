@@ -1,18 +1,5 @@
 import type { Db } from '../../../platform/db/open.ts';
-
-export type StoredPasskey = {
-  id: number;
-  user_id: number;
-  credential_id: string;
-  public_key: string;
-  counter: number;
-  transports: string[];
-  can_sync: number;
-  synced: number;
-  name: string;
-  date_added: string;
-  last_used: string | null;
-};
+import type { StoredRow } from '../../../platform/db/stored-row.ts';
 
 const columns = [
   'id',
@@ -28,7 +15,10 @@ const columns = [
   'last_used',
 ] as const;
 
-const unpack = (row: Omit<StoredPasskey, 'transports'> & { transports: string }): StoredPasskey => ({
+type Column = (typeof columns)[number];
+export type StoredPasskey = StoredRow<'passkeys', { transports: string[] }, Column>;
+
+const unpack = (row: StoredRow<'passkeys', unknown, Column>): StoredPasskey => ({
   ...row,
   transports: JSON.parse(row.transports) as string[],
 });

@@ -1,27 +1,13 @@
 import { iso } from '../../../platform/db/iso.ts';
+import type { StoredRow } from '../../../platform/db/stored-row.ts';
 import type { Variant } from '../../../platform/files/variant.ts';
 
-export type StoredImage = {
-  id: number;
-  post_id: number;
-  hash: string;
-  variants: Variant[];
-  width: number;
-  height: number;
-  color: string;
-  alt: string;
-  main_image: number;
-  social_image: number;
-  focal_x: number;
-  focal_y: number;
-  bytes: number;
-  date_added: string;
-};
+export type StoredImage = StoredRow<'images', { variants: Variant[] }>;
 
 export const parseImages = (json: string): StoredImage[] =>
-  (JSON.parse(json) as (Omit<StoredImage, 'variants'> & { variants: string })[]).map(unpackImage);
+  (JSON.parse(json) as StoredRow<'images'>[]).map(unpackImage);
 
-export const unpackImage = (row: Omit<StoredImage, 'variants'> & { variants: string }): StoredImage => ({
+export const unpackImage = (row: StoredRow<'images'>): StoredImage => ({
   ...row,
   variants: JSON.parse(row.variants),
   date_added: iso(row.date_added),

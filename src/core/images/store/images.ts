@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/open.ts';
+import type { StoredRow } from '../../../platform/db/stored-row.ts';
 import type { Variant } from '../../../platform/files/variant.ts';
 import { searchable } from '../../../platform/http/api/text.ts';
 import type { PostTransaction } from '../../site/store/post-transaction.ts';
@@ -7,17 +8,11 @@ import { type StoredImage, unpackImage } from './image-rows.ts';
 import { mediaHashes } from './media.ts';
 import { hashesInDrafts } from './text-images.ts';
 
-export type NewImage = {
-  post_id: number;
-  hash: string;
-  variants: readonly Variant[];
-  width: number;
-  height: number;
-  color: string;
-  alt: string;
-  bytes: number;
-  date_added: string;
-};
+export type NewImage = StoredRow<
+  'images',
+  { variants: readonly Variant[] },
+  'post_id' | 'hash' | 'variants' | 'width' | 'height' | 'color' | 'alt' | 'bytes' | 'date_added'
+>;
 
 /** The first image of a post becomes its main image. The post's row must be locked. */
 export async function insertImages(tx: PostTransaction, images: readonly NewImage[]): Promise<StoredImage[]> {

@@ -1,16 +1,8 @@
 import type { Db } from '../../../platform/db/open.ts';
+import type { StoredRow } from '../../../platform/db/stored-row.ts';
 import type { Variant } from '../../../platform/files/variant.ts';
 
-export type StoredMedia = {
-  id: number;
-  hash: string;
-  kind: 'audio' | 'video' | 'preview';
-  title: string;
-  type: string;
-  variants: Variant[];
-  bytes: number;
-  date_added: string;
-};
+export type StoredMedia = StoredRow<'media', { variants: Variant[] }>;
 
 const unpack = <Row extends { variants: string }>(row: Row) => ({
   ...row,

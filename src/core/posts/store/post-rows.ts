@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import type { PostKind, Schema } from '../../../platform/db/schema.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { StoredRow } from '../../../platform/db/stored-row.ts';
 import { commentsAtOnce, commentsPage } from '../../../platform/http/api/limits.ts';
 import { parseImages, type StoredImage } from '../../images/store/image-rows.ts';
-import { type ListedField, listedFields, type PostText, unlistedFields } from '../api/post-fields.ts';
+import { listedFields, unlistedFields } from '../api/post-fields.ts';
 import type { StoredTag } from '../terms/store/tags.ts';
 import { commentRows, parseComments, type StoredComment } from './comment-rows.ts';
 
@@ -22,30 +23,10 @@ const parseTags = (json: string): StoredTag[] => JSON.parse(json);
 
 const parseFurther = (json: string): StoredFurtherCategory[] => JSON.parse(json);
 
-export type StoredPost = Record<ListedField, string> & {
-  id: number;
-  kind: PostKind;
-  post_title_web: string;
-  post_date: string;
-  update_date: string | null;
-  first_active_date: string | null;
-  active: number;
-  category_id: number | null;
+export type StoredPost = StoredRow<'posts', unknown, (typeof headNames)[number]> & {
   cat_path: string | null;
   /** `categories.titles` of the main category. */
   cat_titles: string | null;
-  vote_count: number;
-  version: number;
-  scheduled_date: string | null;
-  date_given: number;
-  description: string;
-  language: string;
-  comments_open: number;
-  author_id: number | null;
-  translation_group: number | null;
-  series: string;
-  hero: number;
-  reading_minutes: number;
   tags: StoredTag[];
   further_categories: StoredFurtherCategory[];
   images: StoredImage[];
@@ -56,14 +37,13 @@ export type StoredPost = Record<ListedField, string> & {
   /** Without mentions. */
   comments_approved: number;
 };
-export type StoredCard = StoredPost & { card_html: string; card_truncated: number };
+export type StoredCard = StoredPost & StoredRow<'posts', unknown, 'card_html' | 'card_truncated'>;
 export type StoredFullPost = StoredPost &
-  PostText & {
-    shown_html: string | null;
-    /** Null: its publication decides. */
-    send_mail: number | null;
-    mail_subject: string;
-    mail_preheader: string;
+  StoredRow<
+    'posts',
+    unknown,
+    (typeof unlistedFields)[number] | 'shown_html' | 'send_mail' | 'mail_subject' | 'mail_preheader'
+  > & {
     /** On other servers. */
     likes: number;
     reposts: number;
@@ -78,29 +58,30 @@ const fewComments = 5;
 
 const ofPost = <Name extends string>(names: readonly Name[]) => names.map((name) => `p.${name}` as const);
 
-export const headColumns = [
-  'p.id',
-  'p.kind',
-  ...ofPost(listedFields),
-  'p.post_title_web',
-  'p.post_date',
-  'p.update_date',
-  'p.first_active_date',
-  'p.active',
-  'p.category_id',
-  'p.vote_count',
-  'p.version',
-  'p.scheduled_date',
-  'p.date_given',
-  'p.description',
-  'p.language',
-  'p.reading_minutes',
-  'p.comments_open',
-  'p.author_id',
-  'p.translation_group',
-  'p.series',
-  'p.hero',
+const headNames = [
+  'id',
+  'kind',
+  ...listedFields,
+  'post_title_web',
+  'post_date',
+  'update_date',
+  'first_active_date',
+  'active',
+  'category_id',
+  'vote_count',
+  'version',
+  'scheduled_date',
+  'date_given',
+  'description',
+  'language',
+  'reading_minutes',
+  'comments_open',
+  'author_id',
+  'translation_group',
+  'series',
+  'hero',
 ] as const;
+export const headColumns = ofPost(headNames);
 export const cardColumns = [...headColumns, 'p.card_html', 'p.card_truncated'] as const;
 export const mailColumns = ['p.send_mail', 'p.mail_subject', 'p.mail_preheader'] as const;
 export const fullColumns = [

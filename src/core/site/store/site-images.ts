@@ -1,27 +1,16 @@
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import type { StoredRow } from '../../../platform/db/stored-row.ts';
 import type { Variant } from '../../../platform/files/variant.ts';
 
 /** An image that belongs to no post. */
-export type StoredSiteImage = {
-  name: string;
-  hash: string;
-  variants: Variant[];
-  needs_plate: boolean;
-  date_added: string;
-};
+export type StoredSiteImage = StoredRow<'site_images', { variants: Variant[]; needs_plate: boolean }>;
 
 const columns = ['name', 'hash', 'variants', 'needs_plate', 'date_added'] as const;
 
 const everyImage = prepared((db) => db.selectFrom('site_images').select(columns));
 
-const unpack = (row: {
-  variants: string;
-  needs_plate: number;
-  name: string;
-  hash: string;
-  date_added: string;
-}) => ({
+const unpack = (row: StoredRow<'site_images'>) => ({
   ...row,
   variants: JSON.parse(row.variants) as Variant[],
   needs_plate: row.needs_plate === 1,

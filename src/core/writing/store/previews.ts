@@ -1,9 +1,9 @@
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
-
-export type StoredPreview = { id: number; date_added: string; expires: string; remarks: number };
+import type { StoredRow } from '../../../platform/db/stored-row.ts';
 
 const columns = ['id', 'date_added', 'expires', 'remarks'] as const;
+export type StoredPreview = StoredRow<'previews', unknown, (typeof columns)[number]>;
 
 export const insertPreview = (
   db: Db,

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/open.ts';
+import type { StoredRow } from '../../../../platform/db/stored-row.ts';
 import { lockName } from '../../../../platform/db/transaction.ts';
 import type { PostTransaction } from '../../../site/store/post-transaction.ts';
 import { nameKey } from '../api/terms.ts';
 
-/** A tag on a post. */
-export type StoredTag = { id: number; tag_name: string; display_name: string };
-
-/** A tag itself, where `StoredTag` is a tag on a post. */
-export type TagRow = { id: number; tag_name: string; display_name: string };
-
 const tagColumns = ['id', 'tag_name', 'display_name'] as const;
+export type StoredTag = StoredRow<'tags', unknown, (typeof tagColumns)[number]>;
 
 /** Adds the tag with this web name to the post; `added` is false if the post had it already. */
 export async function tagPost(
@@ -26,7 +22,7 @@ export async function tagPost(
 export async function attachTag(
   tx: PostTransaction,
   postId: number,
-  { id: tagId, tag_name, display_name }: TagRow,
+  { id: tagId, tag_name, display_name }: StoredTag,
 ): Promise<{ tag: StoredTag; added: boolean }> {
   const { db } = tx;
   const { numInsertedOrUpdatedRows } = await db
@@ -60,11 +56,11 @@ export async function attachTags(
   tx.follow(postId, 'page', 'lists', 'search');
 }
 
-export const tagByName = (db: Db, name: string): Promise<TagRow | undefined> =>
+export const tagByName = (db: Db, name: string): Promise<StoredTag | undefined> =>
   db.selectFrom('tags').select(tagColumns).where('tag_name', '=', name).executeTakeFirst();
 
 /** Those of these web names that exist. */
-export const tagsNamed = async (db: Db, names: readonly string[]): Promise<TagRow[]> =>
+export const tagsNamed = async (db: Db, names: readonly string[]): Promise<StoredTag[]> =>
   names.length === 0
     ? []
     : db
@@ -74,7 +70,7 @@ export const tagsNamed = async (db: Db, names: readonly string[]): Promise<TagRo
         .execute();
 
 /** The tag that is called so, whatever the case; the oldest where several are. */
-export const tagCalled = (db: Db, displayName: string): Promise<TagRow | undefined> =>
+export const tagCalled = (db: Db, displayName: string): Promise<StoredTag | undefined> =>
   db
     .selectFrom('tags')
     .select(tagColumns)
@@ -83,7 +79,7 @@ export const tagCalled = (db: Db, displayName: string): Promise<TagRow | undefin
     .limit(1)
     .executeTakeFirst();
 
-export const insertTag = (db: Db, tag_name: string, display_name: string): Promise<TagRow> =>
+export const insertTag = (db: Db, tag_name: string, display_name: string): Promise<StoredTag> =>
   db
     .insertInto('tags')
     .values({ tag_name, display_name, name_key: nameKey(display_name) })
@@ -93,7 +89,7 @@ export const insertTag = (db: Db, tag_name: string, display_name: string): Promi
 /** Changes what readers see of a tag. The pages and search entries of its posts have to follow (`postsTagged`). */
 export async function setDisplayName(
   tx: PostTransaction,
-  { id, tag_name }: Pick<TagRow, 'id' | 'tag_name'>,
+  { id, tag_name }: Pick<StoredTag, 'id' | 'tag_name'>,
   display_name: string,
 ): Promise<void> {
   await tx.db
@@ -173,7 +169,7 @@ export async function tagExists(db: Db, name: string): Promise<boolean> {
 }
 
 /** Tags whose web name or display name begins with these characters, in the order of their display names. */
-export function tagsFrom(db: Db, begin: string, limit: number): Promise<TagRow[]> {
+export function tagsFrom(db: Db, begin: string, limit: number): Promise<StoredTag[]> {
   const pattern = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
   return db
     .selectFrom('tags')
@@ -189,7 +185,7 @@ export function tagsFrom(db: Db, begin: string, limit: number): Promise<TagRow[]
 }
 
 /** The tags of most active posts. */
-export const usedTags = (db: Db, limit: number): Promise<TagRow[]> =>
+export const usedTags = (db: Db, limit: number): Promise<StoredTag[]> =>
   db
     .selectFrom('listing_totals as l')
     .innerJoin('tags as t', 't.tag_name', 'l.name')
