@@ -150,7 +150,7 @@ describe('shortcodes', () => {
     ])
       expect(plain(`One\n${shortcode}\ntwo`)).toBe(`<p>One</p>${embed(video)}<p>two</p>`);
     expect(plain('[vimeo 1234]')).toBe(embed('https://vimeo.com/1234'));
-    expect(plain('[tweet 1234]')).toBe(embed('https://twitter.com/i/status/1234'));
+    expect(plain('[tweet 1234]')).toBe(embed('https://x.com/i/status/1234'));
     expect(plain('[gist id="abc123"]')).toBe(embed('https://gist.github.com/abc123'));
     expect(plain('[soundcloud url="https://soundcloud.com/a/b"]')).toBe(embed('https://soundcloud.com/a/b'));
     expect(plain('[wpvideo abcd1234]')).toBe(embed('https://videopress.com/v/abcd1234'));

@@ -1,5 +1,6 @@
 import { escapeText } from '../../../../content/markdown/markup.ts';
 import { markdownToHtml } from '../../../../content/markdown/to-html.ts';
+import { embedPage } from '../../content/embed-pages.ts';
 import * as html from '../../content/markup.ts';
 
 /** What shortcodes become: HTML or Markdown in the text. */
@@ -54,33 +55,6 @@ export const quote = (markdown: string, source: string | undefined, isHtml: bool
   return `\n\n${lines.map((line) => `> ${line}`).join('\n')}\n\n`;
 };
 
-/** The pages of what well-known shortcodes embed, by the name of the shortcode. */
-export function embedUrl(name: string, id: string, user?: string): string | null {
-  if (/^https?:\/\//.test(id)) return id;
-  if (!/^[\w./@-]{1,200}$/.test(id)) return null;
-  switch (name) {
-    case 'youtube':
-    case 'youtubelite':
-    case 'yt':
-      return `https://www.youtube.com/watch?v=${id}`;
-    case 'vimeo':
-      return `https://vimeo.com/${id}`;
-    case 'gist':
-      return `https://gist.github.com/${user ? `${user}/` : ''}${id}`;
-    case 'tweet':
-    case 'twitter':
-    case 'twitter_simple':
-    case 'x':
-      return `https://x.com/${user ?? 'i'}/status/${id}`;
-    case 'instagram':
-      return `https://www.instagram.com/p/${id}/`;
-    case 'bilibili':
-      return `https://www.bilibili.com/video/${id}`;
-    case 'asciinema':
-      return `https://asciinema.org/a/${id}`;
-    case 'codepen':
-      return user ? `https://codepen.io/${user}/pen/${id}` : null;
-    default:
-      return null;
-  }
-}
+/** The page of what a well-known shortcode embeds. */
+export const embedUrl = (name: string, id: string, user?: string): string | null =>
+  /^https?:\/\//.test(id) ? id : embedPage(name, id, user);
