@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ImportRecord } from '../../src/features/import/api/imports.ts';
-import type { ImportUpload } from '../../src/features/import/api/uploads.ts';
+import type { ImportRecord, ImportUpload } from '../../src/features/import/api.ts';
 import { archive } from '../support/archives.ts';
 import { expect, openScreen, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { ImportItem, ImportRecord } from '../../src/features/import/api/imports.ts';
-import type { ImportUpload } from '../../src/features/import/api/uploads.ts';
+import type { ImportItem, ImportRecord, ImportUpload } from '../../src/features/import/api.ts';
 import { importChunkBytes } from '../../src/platform/http/api/limits.ts';
 import { Client } from '../support/client.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import type { ImportItem, ImportRecord } from '../../src/features/import/api/imports.ts';
+import type { ImportItem, ImportRecord } from '../../src/features/import/api.ts';
 import { createImport, importOf } from '../../src/features/import/imports.ts';
 import { importById } from '../../src/features/import/store/imports.ts';
 import { visitor } from '../../src/platform/http/viewer.ts';

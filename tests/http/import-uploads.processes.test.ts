@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ImportUpload } from '../../src/features/import/api/uploads.ts';
+import type { ImportUpload } from '../../src/features/import/api.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';

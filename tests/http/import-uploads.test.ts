@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ImportUpload } from '../../src/features/import/api/uploads.ts';
+import type { ImportUpload } from '../../src/features/import/api.ts';
 import { insertImport, updateImport } from '../../src/features/import/store/imports.ts';
 import { createUpload, deleteExpiredUploads, finishedUpload } from '../../src/features/import/uploads.ts';
 import { importChunkBytes, importFileBytes, maxImportUploads } from '../../src/platform/http/api/limits.ts';

@@ -6,7 +6,7 @@ import { MediaError } from '../../platform/files/errors.ts';
 import { withSourceFile } from './archive-images.ts';
 import { fetchPolicy } from './fetch-images.ts';
 import type { AuthorItem } from './items.ts';
-import * as messages from './messages/images.ts';
+import * as messages from './messages/imports.ts';
 import type { ImportRun } from './run.ts';
 import { imagesIn } from './source-images.ts';
 import { addRemark, itemByKey, recordCreated } from './store/imports.ts';

@@ -1,4 +1,4 @@
-import type { ImportChoices } from './api/choices.ts';
+import type { ImportChoices } from './api.ts';
 import type { PostItem, SourceItem, Term } from './items.ts';
 
 /** An item as the owner wants it (`api/choices.ts`). Who the owner is matters where authors are written. */

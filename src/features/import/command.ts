@@ -16,8 +16,7 @@ import { jobAttemptFailed } from '../../platform/messages/owner.ts';
 import { progressBar } from '../../platform/process/progress.ts';
 import { type Command, type Host, printUsage } from '../../platform/process/run-command.ts';
 import { onStopSignal } from '../../platform/process/stop-signals.ts';
-import { type ImportChoices, importChoices } from './api/choices.ts';
-import type { ImportRecord } from './api/imports.ts';
+import { type ImportChoices, type ImportRecord, importChoices } from './api.ts';
 import {
   createImport,
   createSiteImport,

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { MediaError, NotFetched } from '../../platform/files/errors.ts';
 import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
 import { itemFailed } from '../../platform/messages/operator.ts';
-import * as messages from './messages/images.ts';
+import * as messages from './messages/imports.ts';
 import { showFetched } from './show-fetched.ts';
 import * as queue from './store/images.ts';
 import { importById } from './store/imports.ts';

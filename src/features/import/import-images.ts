@@ -25,7 +25,7 @@ import { insertJob } from '../../platform/jobs/store.ts';
 import { storeFromDataUrl, storeFromSource } from './archive-images.ts';
 import { redirectToImage } from './image-redirects.ts';
 import type { PostItem } from './items.ts';
-import * as messages from './messages/images.ts';
+import * as messages from './messages/imports.ts';
 import { originalImage } from './original-images.ts';
 import type { ImportRun } from './run.ts';
 import { imagesIn } from './source-images.ts';

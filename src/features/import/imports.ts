@@ -9,14 +9,17 @@ import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
 import { ensureHost, hostOf } from '../../platform/jobs/identity.ts';
 import { cancelJob } from '../../platform/jobs/jobs.ts';
 import { jobById, type StoredJob } from '../../platform/jobs/store.ts';
-import { type ImportChoices, type ImportSamples, importChoices, importSamples } from './api/choices.ts';
 import {
+  type ImportChoices,
   type ImportImage,
   type ImportItem,
   type ImportKindCounts,
   type ImportRecord,
+  type ImportSamples,
+  importChoices,
   importProgress,
-} from './api/imports.ts';
+  importSamples,
+} from './api.ts';
 import { readers } from './formats/readers.ts';
 import * as messages from './messages/imports.ts';
 import { countImportImages, importImagePage } from './store/images.ts';

@@ -1,7 +1,6 @@
 import { hour } from '../../platform/jobs/schedule.ts';
 import type { Module } from '../../platform/module.ts';
-import { importRoutes } from './routes/imports.ts';
-import { importUploadRoutes } from './routes/uploads.ts';
+import { importRoutes, importUploadRoutes } from './routes.ts';
 import { deleteExpiredUploads } from './uploads.ts';
 
 export const importing: Module = {

@@ -12,7 +12,7 @@ import { emptyBin } from '../../core/posts/bin/bin.ts';
 import { changePost } from '../../core/posts/write-posts.ts';
 import { jobKinds } from '../../modules/jobs.ts';
 import { runDueJobs } from '../../platform/jobs/run-jobs.ts';
-import type { ImportChoices } from './api/choices.ts';
+import type { ImportChoices } from './api.ts';
 import { createImport, importItems, importOf, undoImport } from './imports.ts';
 
 const never = new AbortController().signal;

@@ -8,7 +8,7 @@ import type { Source } from '../../platform/files/source.ts';
 import { siteTag } from '../../platform/http/cache/reads.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type JobContext, JobFailure, type RunJob } from '../../platform/jobs/job.ts';
-import { importChoices } from './api/choices.ts';
+import { importChoices } from './api.ts';
 import { setPhotos } from './author-photos.ts';
 import { asChosen } from './choices.ts';
 import { copySite, scopeOf } from './copy-site.ts';

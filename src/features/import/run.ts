@@ -3,7 +3,7 @@ import type { Site } from '../../core/site/api/site.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Source } from '../../platform/files/source.ts';
-import type { ImportChoices } from './api/choices.ts';
+import type { ImportChoices } from './api.ts';
 
 /** An import that is being read and written. */
 export type ImportRun = {

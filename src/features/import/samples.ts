@@ -1,6 +1,6 @@
 import { changes } from '../../content/document/compare/changes.ts';
 import { plainText } from '../../content/document/text.ts';
-import type { ImportSample, ImportSamples } from './api/choices.ts';
+import type { ImportSample, ImportSamples } from './api.ts';
 import type { PostItem, SourceItem } from './items.ts';
 import type { Prepared } from './write-items.ts';
 

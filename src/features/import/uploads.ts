@@ -6,7 +6,7 @@ import { syncFolder } from '../../platform/files/durable-write.ts';
 import { maxImportUploads } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureHost } from '../../platform/jobs/identity.ts';
-import type { ImportUpload, NewImportUpload } from './api/uploads.ts';
+import type { ImportUpload, NewImportUpload } from './api.ts';
 import * as messages from './messages/uploads.ts';
 import { isBeingImported } from './store/imports.ts';
 

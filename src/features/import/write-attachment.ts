@@ -10,7 +10,7 @@ import { createdFrom } from './find-items.ts';
 import { redirectToImage } from './image-redirects.ts';
 import { queueFetching } from './import-images.ts';
 import type { AttachmentItem, PostItem } from './items.ts';
-import * as messages from './messages/images.ts';
+import * as messages from './messages/imports.ts';
 import { originalImage } from './original-images.ts';
 import { type PreparedPost, preparePost } from './prepare-post.ts';
 import type { Batch, ImportRun, Written } from './run.ts';

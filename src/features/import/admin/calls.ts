@@ -1,6 +1,5 @@
 import { callsOf } from '../../../platform/admin/data/calls.ts';
-import type { importRoutes } from '../routes/imports.ts';
-import type { importUploadRoutes } from '../routes/uploads.ts';
+import type { importRoutes, importUploadRoutes } from '../routes.ts';
 import type { UploadCalls } from './send-file.ts';
 
 const { call, page } = callsOf<typeof importRoutes | typeof importUploadRoutes>();

@@ -1,5 +1,5 @@
 import { formatList, formatNumber, plural, t } from '../../../platform/messages/translate.ts';
-import type { ImportKindCounts, ImportRecord } from '../api/imports.ts';
+import type { ImportKindCounts, ImportRecord } from '../api.ts';
 
 type Names = readonly [one: string, many: string, counted: (count: number) => string];
 

@@ -3,8 +3,7 @@ import { useRevalidator } from 'react-router';
 import { Form } from '../../../platform/admin/controls/form.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { formatList, plural, t } from '../../../platform/messages/translate.ts';
-import type { ImportChoices, ImportSample, ImportSamples } from '../api/choices.ts';
-import type { ImportRecord } from '../api/imports.ts';
+import type { ImportChoices, ImportRecord, ImportSample, ImportSamples } from '../api.ts';
 import { importCalls } from './calls.ts';
 import { counted, kindHeading } from './kinds.ts';
 

@@ -11,7 +11,7 @@ import { urls } from '../../../platform/http/urls.ts';
 import { rich } from '../../../platform/messages/rich.ts';
 import { formatNumber, t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
-import { type ImportRecord, importOutcomes } from '../api/imports.ts';
+import { type ImportRecord, importOutcomes } from '../api.ts';
 import { importCalls } from './calls.ts';
 import { mainCounts } from './kinds.ts';
 import { Questions } from './questions.tsx';

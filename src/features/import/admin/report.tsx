@@ -5,13 +5,7 @@ import { Pager } from '../../../platform/admin/controls/pager.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { formatNumber, t } from '../../../platform/messages/translate.ts';
-import type {
-  ImportImage,
-  ImportItem,
-  ImportKindCounts,
-  ImportOutcome,
-  ImportRecord,
-} from '../api/imports.ts';
+import type { ImportImage, ImportItem, ImportKindCounts, ImportOutcome, ImportRecord } from '../api.ts';
 import { importCalls } from './calls.ts';
 import { accounted, kindHeading, kindName } from './kinds.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Problem } from '../../../platform/http/problem.ts';
-import type { ImportUpload } from '../api/uploads.ts';
+import type { ImportUpload } from '../api.ts';
 import { type SendProgress, sendFile, type UploadCalls } from './send-file.ts';
 
 const megabyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { importChunkBytes } from '../../../platform/http/api/limits.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import type { ImportUpload, NewImportUpload } from '../api/uploads.ts';
+import type { ImportUpload, NewImportUpload } from '../api.ts';
 
 export type UploadCalls = {
   beginUpload(file: NewImportUpload): Promise<ImportUpload>;

@@ -1,11 +1,10 @@
-import type { Updateable } from 'kysely';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Blog } from '../../../platform/blog.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import type { ImportOutcome } from '../api/imports.ts';
+import type { ImportOutcome } from '../api.ts';
 
 export type StoredImport = NonNullable<Awaited<ReturnType<typeof importById>>>;
 

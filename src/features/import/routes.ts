@@ -1,19 +1,26 @@
 import { z } from 'zod';
-import type { Blog } from '../../../platform/blog.ts';
-import { route } from '../../../platform/http/api/route.ts';
-import { idNumeral } from '../../../platform/http/api/text.ts';
-import { importChoices, importSamples } from '../api/choices.ts';
+import type { Blog } from '../../platform/blog.ts';
+import { importChunkBytes } from '../../platform/http/api/limits.ts';
+import { route } from '../../platform/http/api/route.ts';
+import { idNumeral } from '../../platform/http/api/text.ts';
 import {
   type ImportRecord,
+  importChoices,
+  importChunkQuery,
   importImage,
   importImagesQuery,
   importItem,
   importItemsQuery,
   importRecord,
+  importSamples,
+  importUpload,
+  importUploadId,
+  importUploadsPath,
   newImport,
-} from '../api/imports.ts';
-import * as imports from '../imports.ts';
-import { finishedUpload } from '../uploads.ts';
+  newImportUpload,
+} from './api.ts';
+import * as imports from './imports.ts';
+import * as uploads from './uploads.ts';
 
 const byId = z.object({ id: idNumeral });
 const pageSize = 50;
@@ -36,7 +43,7 @@ export const importRoutes = [
     response: importRecord,
     handle: async ({ blog, viewer, body: { upload = '', url, dry_run } }) => {
       if (url !== undefined) return imports.createSiteImport(blog, viewer, url, dry_run);
-      return imports.createImport(blog, viewer, await finishedUpload(blog, upload), dry_run);
+      return imports.createImport(blog, viewer, await uploads.finishedUpload(blog, upload), dry_run);
     },
   }),
   route('GET', '/api/admin/imports/:id', 'An import and its progress', ofImport(imports.importOf)),
@@ -98,4 +105,45 @@ export const importRoutes = [
     'Remove what an import wrote, except for what was changed since',
     ofImport(imports.undoImport),
   ),
+];
+
+export const importUploadRoutes = [
+  route('GET', importUploadsPath, 'Uploads of files to import that are not finished', {
+    response: z.array(importUpload),
+    handle: ({ blog }) => uploads.unfinishedUploads(blog),
+  }),
+  route('POST', importUploadsPath, 'Begin or continue the upload of a file to import', {
+    body: newImportUpload,
+    status: 201,
+    otherStatus: 200,
+    response: importUpload,
+    handle: async ({ blog, body, status }) => {
+      const { upload, isNew } = await uploads.createUpload(blog, body);
+      if (!isNew) status(200);
+      return upload;
+    },
+  }),
+  route('GET', `${importUploadsPath}/:id`, 'How much of a file to import has arrived', {
+    params: importUploadId,
+    response: importUpload,
+    handle: ({ blog, params }) => uploads.uploadState(blog, params.id),
+  }),
+  route('PUT', `${importUploadsPath}/:id`, 'Send the next portion of a file to import', {
+    params: importUploadId,
+    query: importChunkQuery,
+    takesBytes: true,
+    response: importUpload,
+    handle: async ({ blog, params, query, upload }) =>
+      uploads.appendToUpload(blog, params.id, query.offset, await upload.bytes(importChunkBytes)),
+  }),
+  route('POST', `${importUploadsPath}/:id/finish`, 'Finish the upload of a file to import', {
+    params: importUploadId,
+    response: importUpload,
+    handle: ({ blog, params }) => uploads.finishUpload(blog, params.id),
+  }),
+  route('DELETE', `${importUploadsPath}/:id`, 'Abandon the upload of a file to import', {
+    params: importUploadId,
+    response: z.object({ id: z.string() }),
+    handle: ({ blog, params }) => uploads.abandonUpload(blog, params.id),
+  }),
 ];
