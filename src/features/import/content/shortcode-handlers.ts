@@ -13,19 +13,11 @@ type Expand = (
   remarks: Remarks,
 ) => string | null;
 
-const codeNames = new Set([
-  'code',
-  'codeblock',
-  'sourcecode',
-  'source',
-  'syntax',
-  'syntaxhighlighter',
-  'highlight',
-  'prettify',
-  'crayon',
-  'enlighter',
-  'prism',
-]);
+const codeNames = new Set(
+  'code codeblock sourcecode source syntax syntaxhighlighter highlight prettify crayon enlighter prism'.split(
+    ' ',
+  ),
+);
 /** CodeColorer has letters for its options, and the language, in the name: `[ccnle_php]`. */
 const codeColorer = /^cc[bceilnrstwxz]{0,12}(?:_([\w+#-]{1,30}))?$/;
 /** SyntaxHighlighter has a shortcode for each language. */
@@ -39,15 +31,7 @@ const languages = new Set(
 const formulas = new Set(['latex', 'katex', 'tex', 'math', 'mathjax', 'equation']);
 const footnotes = new Set(['footnote', 'footnotes', 'fn', 'efn_note', 'mfn', 'ref']);
 const callouts = /^(?:note|info|tip|success|important|warning|alert|caution|danger|error)$/;
-const toggles = new Set([
-  'spoiler',
-  'su_spoiler',
-  'expand',
-  'toggle',
-  'accordion-item',
-  'collapse',
-  'details',
-]);
+const toggles = new Set('spoiler su_spoiler expand toggle accordion-item collapse details'.split(' '));
 /** Columns and rows of themes and page builders, whose content stands for itself. */
 const layout =
   /^(?:vc_(?:row|column|column_text|row_inner|column_inner|section)|et_pb_(?:section|row|column|text|row_inner|column_inner)|fusion_(?:builder_(?:container|row|column)|text)|av_(?:one_full|one_half|one_third|two_third|textblock|section)|(?:one|two|three|four)_(?:half|third|fourth|fifth|sixth)(?:_last)?|columns?|row|col|section|container|su_row|su_column|column_half|raw|noautop)$/;

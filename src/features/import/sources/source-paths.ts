@@ -21,23 +21,11 @@ export function isJunk(path: string): boolean {
 }
 
 /** Folders whose names tell a reader something, so they stay even if everything is inside of them. */
-const meaningfulFolders = new Set([
-  'archive',
-  'articles',
-  'assets',
-  'blog',
-  'content',
-  'data',
-  'docs',
-  'drafts',
-  'images',
-  'notes',
-  'pages',
-  'posts',
-  'public',
-  'src',
-  'static',
-]);
+const meaningfulFolders = new Set(
+  'archive articles assets blog content data docs drafts images notes pages posts public src static'.split(
+    ' ',
+  ),
+);
 const isMeaningful = (folder: string): boolean =>
   folder.startsWith('_') || meaningfulFolders.has(folder.toLowerCase());
 

@@ -55,15 +55,7 @@ export function readFields(data: Data, { zone, now, splitsWords }: Surroundings)
     date: moment ?? date ?? publishDate,
     ...given('writtenDate', rawDate),
     ...(rawDate !== undefined && !date && !publishDate ? { unreadableDate: rawDate } : {}),
-    updated: when(
-      'lastmod',
-      'updated',
-      'last_modified_at',
-      'modified',
-      'update_date',
-      'dateupdated',
-      'updated_at',
-    ),
+    updated: when(...updateNames),
     status,
     ...given('summary', oneOf(all, 'summary', 'description', 'excerpt', 'meta_description', 'subtitle')),
     tags: terms('tags', 'tag', 'all_tags'),
@@ -80,6 +72,8 @@ export function readFields(data: Data, { zone, now, splitsWords }: Surroundings)
   };
 }
 
+const updateNames = 'lastmod updated last_modified_at modified update_date dateupdated updated_at'.split(' ');
+
 /** Zola has taxonomies and additional values in tables of their own, Hugo's are in `params`. */
 function withNested(data: Data): Data {
   const nested = ['taxonomies', 'extra', 'params', 'data'].map((name) => data[name]).filter(isRecord);
@@ -91,14 +85,8 @@ function statusOf(
   { date, now, zone, remarks }: { date: string | null; now: string; zone: string; remarks: string[] },
 ): [PostStatus, string | null] {
   const word = text(all.status)?.toLowerCase() ?? '';
-  if (
-    all.draft === true ||
-    all.draft === 'true' ||
-    all.published === false ||
-    all.publish === false ||
-    word === 'draft'
-  )
-    return ['draft', null];
+  const isDraft = all.draft === true || all.draft === 'true' || word === 'draft';
+  if (isDraft || all.published === false || all.publish === false) return ['draft', null];
   if (all.private === true || all.headless === true || word === 'private') return ['private', null];
   const expiry = instant(all.expirydate, zone);
   if (expiry !== null && expiry <= now) {
@@ -112,27 +100,18 @@ function statusOf(
 
 const day = (value: unknown): string => text(value)?.slice(0, 10) ?? '';
 
+const imageNames = (
+  'featured_image featuredimage featured_img feature_image image cover coverimage cover_image images thumbnail banner ' +
+  'hero heroimage hero_image header img meta_image photos photo'
+).split(' ');
+const nestedImageNames = 'image src url path feature og_image overlay_image teaser featured'.split(' ');
+
 function imageOf(all: Data): Pick<Fields, 'image' | 'imageAlt' | 'imageCaption'> {
-  const names =
-    'featured_image featuredimage featured_img feature_image image cover coverimage cover_image images thumbnail banner hero heroimage hero_image header img meta_image photos photo';
-  for (const name of names.split(' ')) {
+  for (const name of imageNames) {
     const value = all[name];
     const one = Array.isArray(value) ? value[0] : value;
     const inside = isRecord(one) ? one : {};
-    const url =
-      text(one) ??
-      oneOf(
-        inside,
-        'image',
-        'src',
-        'url',
-        'path',
-        'feature',
-        'og_image',
-        'overlay_image',
-        'teaser',
-        'featured',
-      );
+    const url = text(one) ?? oneOf(inside, ...nestedImageNames);
     if (url === undefined || !looksLikeImage(url)) continue;
     return {
       image: url,

@@ -30,16 +30,7 @@ async function* read(source: Source, { timeZone = 'UTC' }: ReadOptions = {}): As
 }
 
 const programFolders = ['node_modules', 'bower_components', '__MACOSX'];
-const templateFolders = [
-  'themes',
-  'layouts',
-  '_layouts',
-  '_includes',
-  '_sass',
-  '_site',
-  'archetypes',
-  'exampleSite',
-];
+const templateFolders = 'themes layouts _layouts _includes _sass _site archetypes exampleSite'.split(' ');
 
 /** By the endings of names, in all folders that are not those of programs and templates. */
 async function countFiles(source: Source): Promise<SourceCounts> {

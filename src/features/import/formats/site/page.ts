@@ -99,10 +99,8 @@ function entryOf(document: Document, url: string): Element | 'list' | null {
 
 const pathOf = (url: string): string => URL.parse(url)?.pathname.replace(/\/(?:index\.html?)?$/, '') ?? '';
 
-type Content = {
-  root: Element /** Whether the page says that this is the text, and nothing but it. */;
-  isMarked: boolean;
-};
+/** `isMarked`: the page says that this is the text, and nothing but it. */
+type Content = { root: Element; isMarked: boolean };
 
 const bodyClasses = ['entry-content', 'post-content', 'article-content', 'post-body', 'article-body'];
 
@@ -141,26 +139,10 @@ function mostText(all: readonly Element[]): Element | null {
 }
 
 const leastText = 200;
-const frame = new Set([
-  'nav',
-  'footer',
-  'form',
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'button',
-  'dialog',
-]);
-const frameClasses = [
-  'sharedaddy',
-  'share',
-  'comments',
-  'post-meta',
-  'entry-meta',
-  'related-posts',
-  'post-navigation',
-];
+const frame = new Set('nav footer form script style noscript template button dialog'.split(' '));
+const frameClasses = 'sharedaddy share comments post-meta entry-meta related-posts post-navigation'.split(
+  ' ',
+);
 
 /** What stands around a text in its element: title, navigation, buttons. */
 function removeFrame(root: Element, title: string): void {

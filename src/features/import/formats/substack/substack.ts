@@ -130,18 +130,10 @@ function statusOf(row: Row, date: string | null, remarks: string[]): PostItem['s
   return date !== null && date > new Date().toISOString() ? 'scheduled' : 'public';
 }
 
-const widgets = [
-  'subscription-widget',
-  'subscription-widget-wrap',
-  'subscription-widget-wrap-editor',
-  'button-wrapper',
-  'captioned-button-wrap',
-  'paywall-jump',
-  'install-substack-app-embed',
-  'poll-embed',
-  'community-chat',
-  'directMessage',
-];
+const widgets = (
+  'subscription-widget subscription-widget-wrap subscription-widget-wrap-editor button-wrapper captioned-button-wrap ' +
+  'paywall-jump install-substack-app-embed poll-embed community-chat directMessage'
+).split(' ');
 
 /** Without buttons to subscribe and share. */
 function plain(tree: Fragment, remarks: Remarks): void {

@@ -21,59 +21,51 @@ export class Addresses {
 
   /** Those of a post or page. Feeds below an address are found by the address (`src/core/redirects/find-redirect.ts`). */
   ofPost(id: string, type: string, permalink: string, guid: string): string[] {
-    const found: string[] = [];
-    const own = this.#own(permalink);
-    if (own !== null) found.push(own);
-    const guidPath = this.#own(guid);
-    if (guidPath !== null && guidPath !== this.at('.')) found.push(guidPath);
+    const found = [this.#own(permalink), this.#own(guid)];
     if (id) {
       found.push(this.at(`?p=${id}`));
       if (type === 'page') found.push(this.at(`?page_id=${id}`));
       if (type !== 'page' && type !== 'post')
         found.push(this.at(`?post_type=${encodeURIComponent(type)}&p=${id}`));
     }
-    return [...new Set(found)].filter((one) => one !== this.at('.') && one !== '/');
+    return this.#withoutHome(found);
   }
 
   ofFile(id: string, permalink: string, url: string): string[] {
-    const found = [this.#own(permalink), this.#own(url)].filter((one) => one !== null);
+    const found = [this.#own(permalink), this.#own(url)];
     if (id) found.push(this.at(`?attachment_id=${id}`));
-    return [...new Set(found)].filter((one) => one !== this.at('.') && one !== '/');
+    return this.#withoutHome(found);
+  }
+
+  #withoutHome(paths: readonly (string | null)[]): string[] {
+    const known = paths.filter((one) => one !== null);
+    return [...new Set(known)].filter((one) => one !== this.at('.') && one !== '/');
   }
 
   ofCategory(slugs: readonly string[], id: string): string[] {
-    const path = this.at(`category/${slugs.map(encoded).join('/')}/`);
-    const single = this.at(`category/${encoded(slugs.at(-1) ?? '')}/`);
+    const path = this.at(`category/${slugs.map(encodeURIComponent).join('/')}/`);
+    const single = this.at(`category/${encodeURIComponent(slugs.at(-1) ?? '')}/`);
     const found = [path, single, ...this.#inCollection('category', slugs.at(-1) ?? '')];
     return [...new Set([...found, ...(id ? [this.at(`?cat=${id}`)] : [])])];
   }
 
   ofTag(slug: string): string[] {
-    const path = this.at(`tag/${encoded(slug)}/`);
-    return [path, this.at(`?tag=${encoded(slug)}`), ...this.#inCollection('tag', slug)];
+    const path = this.at(`tag/${encodeURIComponent(slug)}/`);
+    return [path, this.at(`?tag=${encodeURIComponent(slug)}`), ...this.#inCollection('tag', slug)];
   }
 
   #inCollection(kind: string, slug: string): string[] {
     if (!this.#collection) return [];
     return [
-      `${this.#collection}/${kind}/${encoded(slug)}`,
-      `${this.#collection}?${kind}=${encoded(slug)}`,
+      `${this.#collection}/${kind}/${encodeURIComponent(slug)}`,
+      `${this.#collection}?${kind}=${encodeURIComponent(slug)}`,
     ].map((path) => this.at(path));
   }
 
   /** The home page and the feeds of a blog below another path; at the top they are known. */
   ofBlog(): string[] {
-    const below = [
-      '.',
-      'feed/',
-      'feed/rss/',
-      'feed/rss2/',
-      'feed/atom/',
-      'feed/rdf/',
-      '?feed=rss2',
-      '?feed=atom',
-    ];
-    const paths = this.at('.') === '/' ? [] : below;
+    const below = '. feed/ feed/rss/ feed/rss2/ feed/atom/ feed/rdf/ ?feed=rss2 ?feed=atom';
+    const paths = this.at('.') === '/' ? [] : below.split(' ');
     if (this.#collection) paths.push(`${this.#collection}?format=rss`);
     return paths.map((path) => this.at(path));
   }
@@ -89,8 +81,4 @@ export class Addresses {
     if (this.host && parsed.host.replace(/^www\./, '') !== this.host) return null;
     return parsed.pathname + parsed.search;
   }
-}
-
-function encoded(slug: string): string {
-  return encodeURIComponent(slug);
 }

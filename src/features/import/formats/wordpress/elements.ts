@@ -46,33 +46,29 @@ type Attributes = ReadonlyMap<string, string>;
 
 function readContainer(text: string, tag: Tag, attributes: Attributes, isLast: boolean): Found | null {
   const children: XmlElement[] = [];
+  const found = (end: number, isCut: boolean): Found => ({
+    element: { name: tag.name, attributes, text: '', children },
+    end,
+    isCut,
+  });
   let at = tag.end;
   for (;;) {
     const next = text.indexOf('<', at);
     // The longest closing tag must be there, to see whether it is one.
     if (next === -1 || (next + 70 > text.length && !isLast && text.indexOf('>', next) === -1))
-      return isLast
-        ? { element: { name: tag.name, attributes, text: '', children }, end: text.length, isCut: true }
-        : null;
-    if (closes(text, next, tag.name))
-      return {
-        element: { name: tag.name, attributes, text: '', children },
-        end: endOfTag(text, next),
-        isCut: false,
-      };
-    if (endsItem(text, next))
-      return { element: { name: tag.name, attributes, text: '', children }, end: next, isCut: false };
+      return isLast ? found(text.length, true) : null;
+    if (closes(text, next, tag.name)) return found(endOfTag(text, next), false);
+    if (endsItem(text, next)) return found(next, false);
     const child = tagAt(text, next);
     if (!child) {
       at = next + 1;
       continue;
     }
-    const found = readElement(text, child, isLast);
-    if (!found) return null;
-    children.push(found.element);
-    if (found.isCut)
-      return { element: { name: tag.name, attributes, text: '', children }, end: found.end, isCut: true };
-    at = found.end;
+    const inner = readElement(text, child, isLast);
+    if (!inner) return null;
+    children.push(inner.element);
+    if (inner.isCut) return found(inner.end, true);
+    at = inner.end;
   }
 }
 

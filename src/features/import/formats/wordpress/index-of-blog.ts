@@ -19,32 +19,32 @@ type IndexedAuthor = { login: string; name: string; id: string; email: string };
  * What items need to know of others, wherever those are in the export: uploaded files by id, parents of pages and
  * categories, reusable blocks. Found in a first reading; it grows with their number, not with the size of the texts.
  */
-export type BlogIndex = {
-  title: string;
-  tagline: string;
-  url: string;
-  language: string;
+export class BlogIndex {
+  title = '';
+  tagline = '';
+  url = '';
+  language = '';
   /** Where posts are served, such as `blog`; '' when they are at the top or in several places. */
-  collection: string;
-  files: Map<string, IndexedFile>;
-  filesOfPosts: Map<string, string[]>;
-  pages: Map<string, { slug: string; parent: string }>;
-  blocks: Map<string, string>;
-  authors: Map<string, IndexedAuthor>;
-  authorsById: Map<string, string>;
+  collection = '';
+  readonly files = new Map<string, IndexedFile>();
+  readonly filesOfPosts = new Map<string, string[]>();
+  readonly pages = new Map<string, { slug: string; parent: string }>();
+  readonly blocks = new Map<string, string>();
+  readonly authors = new Map<string, IndexedAuthor>();
+  readonly authorsById = new Map<string, string>();
   /** Comments of authors who were not signed in have their email only. */
-  authorsByEmail: Map<string, string>;
+  readonly authorsByEmail = new Map<string, string>();
   /** Names of authors that only the posts give. */
-  creators: Set<string>;
+  readonly creators = new Set<string>();
   /** The elements of authors, categories, tags and other terms. */
-  terms: XmlElement[];
-  categories: Map<string, IndexedTerm>;
-  categoriesById: Map<string, string>;
+  readonly terms: XmlElement[] = [];
+  readonly categories = new Map<string, IndexedTerm>();
+  readonly categoriesById = new Map<string, string>();
   /** The most common distance of local times from UTC. */
-  offset: string;
+  offset = '+00:00';
   /** The files that end too early. */
-  incomplete: string[];
-};
+  readonly incomplete: string[] = [];
+}
 
 /** An export with more is read without what goes beyond; the limits keep the index within some 100 MB. */
 const maxFiles = 200_000;
@@ -59,26 +59,7 @@ export async function indexBlog(entries: readonly SourceEntry[]): Promise<BlogIn
 }
 
 class Indexer {
-  readonly #index: BlogIndex = {
-    title: '',
-    tagline: '',
-    url: '',
-    language: '',
-    collection: '',
-    files: new Map(),
-    filesOfPosts: new Map(),
-    pages: new Map(),
-    blocks: new Map(),
-    authors: new Map(),
-    authorsById: new Map(),
-    authorsByEmail: new Map(),
-    creators: new Set(),
-    terms: [],
-    categories: new Map(),
-    categoriesById: new Map(),
-    offset: '+00:00',
-    incomplete: [],
-  };
+  readonly #index = new BlogIndex();
   readonly #offsets = new Map<string, number>();
   readonly #collections = new Map<string, number>();
   readonly #channel = new Map<string, string>();

@@ -202,12 +202,8 @@ function mainImageOf(meta: RawItem['meta'], { index }: Blog, remarks: string[]):
   return { url: file.url, ...textsOf(file) };
 }
 
-const descriptions = [
-  '_yoast_wpseo_metadesc',
-  'rank_math_description',
-  '_aioseop_description',
-  '_genesis_description',
-];
+const descriptions =
+  '_yoast_wpseo_metadesc rank_math_description _aioseop_description _genesis_description'.split(' ');
 
 /** An excerpt of the author, or else a description for search engines, unless that is a template. */
 function summaryOf(fields: Fields, meta: RawItem['meta']): string {
