@@ -67,8 +67,7 @@ export async function storeFromDataUrl(blog: Blog, source: Source, url: string):
 }
 
 async function once(source: Source, key: string, make: () => Promise<StoredFiles>): Promise<StoredFiles> {
-  const known = remembered.get(source) ?? new Map<string, StoredFiles>();
-  remembered.set(source, known);
+  const known = remembered.getOrInsertComputed(source, () => new Map());
   const found = known.get(key);
   if (found) return found;
   const made = await make();

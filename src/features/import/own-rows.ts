@@ -52,11 +52,7 @@ export async function prepareOwn(
 }
 
 const catalogs = new WeakMap<Blog['db'], Promise<Map<ContentTable, Table>>>();
-function catalogOf({ db }: Blog): Promise<Map<ContentTable, Table>> {
-  const known = catalogs.get(db) ?? contentCatalog(db);
-  catalogs.set(db, known);
-  return known;
-}
+const catalogOf = ({ db }: Blog) => catalogs.getOrInsertComputed(db, () => contentCatalog(db));
 
 /** The post with its derived columns. */
 async function rendered(blog: Blog, row: ContentRow, images: readonly ContentRow[]): Promise<ContentRow> {

@@ -20,9 +20,7 @@ export class ParentsFirst {
   add(item: CommentItem): CommentItem[] {
     const parent = this.#above(item.parent);
     if (parent === undefined || this.#passed.has(parent)) return this.#pass(item);
-    const others = this.#waiting.get(parent);
-    if (others) others.push(item);
-    else this.#waiting.set(parent, [item]);
+    this.#waiting.getOrInsertComputed(parent, () => []).push(item);
     return ++this.#waitingCount > maxWaiting ? this.end() : [];
   }
 

@@ -15,8 +15,7 @@ class SourceImages {
     for (const { path } of entries) {
       if (!isImage(path)) continue;
       const segments = path.split('/');
-      const name = nameOf(segments);
-      this.#byName.set(name, [...(this.#byName.get(name) ?? []), segments]);
+      this.#byName.getOrInsertComputed(nameOf(segments), () => []).push(segments);
     }
   }
 
@@ -69,9 +68,7 @@ function isOwnName(path: readonly string[], wanted: readonly string[]): boolean 
 const known = new WeakMap<Source, SourceImages>();
 
 export function imagesIn(source: Source): SourceImages {
-  const images = known.get(source) ?? new SourceImages(source);
-  known.set(source, images);
-  return images;
+  return known.getOrInsertComputed(source, () => new SourceImages(source));
 }
 
 /** An item for each image of the source, so that those that no text shows are not lost. `served`: where the source had it. */

@@ -72,10 +72,7 @@ class Closings {
 
   constructor(tags: readonly Tag[]) {
     for (const [index, tag] of tags.entries()) {
-      if (!tag.isClosing) continue;
-      const known = this.#byName.get(tag.name);
-      if (known) known.push({ tag, index });
-      else this.#byName.set(tag.name, [{ tag, index }]);
+      if (tag.isClosing) this.#byName.getOrInsertComputed(tag.name, () => []).push({ tag, index });
     }
   }
 

@@ -65,8 +65,8 @@ export async function readTables(entry: SourceEntry): Promise<Tables> {
   const settings = new Map<string, string>();
   const tags: Row[] = [];
   const users: Row[] = [];
-  const tagOrder = new Map<string, [order: number, tag: string][]>();
-  const authorOrder = new Map<string, [order: number, author: string][]>();
+  const tagOrder: Ordered = new Map();
+  const authorOrder: Ordered = new Map();
   const metaOfPosts = new Map<string, Row>();
   const memberNames = new Map<string, string>();
   const others = new Map<string, number>();
@@ -74,10 +74,9 @@ export async function readTables(entry: SourceEntry): Promise<Tables> {
     settings: (row) => settings.set(string(row, 'key'), string(row, 'value')),
     tags: (row) => tags.push(row),
     users: (row) => users.push(row),
-    posts_tags: (row) =>
-      pushTo(tagOrder, string(row, 'post_id'), [Number(row.sort_order ?? 0), string(row, 'tag_id')]),
+    posts_tags: (row) => ofPost(tagOrder, row).push([Number(row.sort_order ?? 0), string(row, 'tag_id')]),
     posts_authors: (row) =>
-      pushTo(authorOrder, string(row, 'post_id'), [Number(row.sort_order ?? 0), string(row, 'author_id')]),
+      ofPost(authorOrder, row).push([Number(row.sort_order ?? 0), string(row, 'author_id')]),
     posts_meta: (row) => metaOfPosts.set(string(row, 'post_id'), metaOf(row)),
     members: (row) => memberNames.set(string(row, 'id'), string(row, 'name')),
   };
@@ -112,13 +111,12 @@ const metaOf = (row: Row): Row => ({
   email_only: row.email_only,
 });
 
-function pushTo<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
-}
+/** What belongs to each post, with its order. */
+type Ordered = Map<string, [order: number, id: string][]>;
 
-function inOrder(map: Map<string, [number, string][]>): Map<string, string[]> {
+const ofPost = (ordered: Ordered, row: Row) => ordered.getOrInsertComputed(string(row, 'post_id'), () => []);
+
+function inOrder(map: Ordered): Map<string, string[]> {
   return new Map(
     [...map].map(([key, list]) => [key, list.toSorted(([a], [b]) => a - b).map(([, id]) => id)]),
   );

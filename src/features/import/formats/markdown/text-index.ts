@@ -161,6 +161,6 @@ function languageInName(site: MarkdownSite, path: string): { language: string; p
 function groupTranslations(texts: TextFile[]): void {
   const members = new Map<string, Set<string>>();
   for (const { translations = '', language = '' } of texts)
-    members.set(translations, (members.get(translations) ?? new Set()).add(language));
+    members.getOrInsertComputed(translations, () => new Set()).add(language);
   for (const one of texts) if ((members.get(one.translations ?? '')?.size ?? 0) < 2) delete one.translations;
 }

@@ -153,10 +153,7 @@ class Indexer {
       parent,
       order: Number(field(fields, 'wp:menu_order')) || 0,
     });
-    if (!parent) return;
-    const siblings = filesOfPosts.get(parent);
-    if (siblings) siblings.push(id);
-    else filesOfPosts.set(parent, [id]);
+    if (parent) filesOfPosts.getOrInsertComputed(parent, () => []).push(id);
   }
 
   #addBlock(id: string, fields: Fields): void {

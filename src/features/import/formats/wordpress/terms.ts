@@ -45,7 +45,7 @@ export function termsOf(elements: readonly XmlElement[], index: BlogIndex): Term
     if (!name || domain === null) continue;
     if (domain === 'category') addCategory(terms, slug, name, index);
     else if (domain === 'post_tag' || domain === 'tag') addTag(terms, { name, slug: decodedSlug(slug) });
-    else if (domain !== 'post_format') terms.other.set(domain, [...(terms.other.get(domain) ?? []), name]);
+    else if (domain !== 'post_format') terms.other.getOrInsertComputed(domain, () => []).push(name);
   }
   return terms;
 }
