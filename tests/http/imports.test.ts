@@ -326,7 +326,7 @@ onEachDatabase('imports', (kind) => {
       post({ key: 'p2', label: 'b', slug: 'green-tea' }),
       post({ key: 'p3', label: 'c', title: 'Café', slug: 'Bad Slug!', status: 'private' }),
       post({ key: 'p4', label: 'd', status: 'draft', date: null }),
-      post({ key: 'p5', label: 'e', status: 'scheduled', date: '2999-01-01T00:00:00.000Z' }),
+      post({ key: 'p5', label: 'e', status: 'public', date: '2999-01-01T00:00:00.000Z' }),
       post({ key: 'p6', label: 'f', kind: 'page', sourceKind: 'page', slug: '/legal/privacy' }),
     ]);
     expect(await stored()).toMatchObject([

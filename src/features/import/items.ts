@@ -78,7 +78,8 @@ export type CategoryItem = Common & {
 
 export type TagItem = Common & { kind: 'tag'; tag: Term };
 
-export type PostStatus = 'public' | 'draft' | 'private' | 'scheduled';
+/** A public one of the future is scheduled. Private, protected and trashed ones stay inactive. */
+export type PostStatus = 'public' | 'draft' | 'private';
 
 export type PostItem = Common & {
   kind: 'post' | 'page';
@@ -97,7 +98,6 @@ export type PostItem = Common & {
   /** ISO 8601 in UTC; null where the source has none. */
   date: string | null;
   updated?: string | null;
-  /** A scheduled post is published at `date`. Private, protected and trashed ones stay inactive. */
   status: PostStatus;
   /** The key of an author item. */
   author?: string;

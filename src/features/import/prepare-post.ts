@@ -105,12 +105,11 @@ type PostDates = {
 function datesOf(item: PostItem, now: string, remarks: string[]): PostDates {
   const date = checkedDate(item.date, remarks);
   const updated = checkedDate(item.updated ?? null, remarks);
-  const isDue = item.status === 'scheduled' && date !== null && date > now;
   // A public post of the future was not shown yet by most programs, and would be the first of every list here.
-  const isScheduled = isDue || (item.status === 'public' && date !== null && date > now);
+  const isScheduled = item.status === 'public' && date !== null && date > now;
   // A post would be public with the date of the import; a page shows none.
   const isUndated = item.kind === 'post' && date === null && item.status === 'public';
-  const isActive = !isScheduled && !isUndated && (item.status === 'public' || item.status === 'scheduled');
+  const isActive = !isScheduled && !isUndated && item.status === 'public';
   if (item.status === 'private') remarks.push(messages.wasPrivate);
   if (isUndated) remarks.push(messages.dateMissing);
   return {

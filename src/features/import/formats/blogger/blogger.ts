@@ -155,7 +155,6 @@ function postItem(entry: AtomEntry, kind: 'post' | 'page', blog: Blog): PostItem
     ...(blog.url && { baseUrl: blog.url }),
   });
   const path = pathOf(entry);
-  const date = instant(entry.text('published'));
   const [author, authorName] = authorOf(entry);
   const summary = entry.text('blogger:metaDescription');
   return {
@@ -168,9 +167,9 @@ function postItem(entry: AtomEntry, kind: 'post' | 'page', blog: Blog): PostItem
     html,
     original,
     ...(summary ? { summary } : {}),
-    date,
+    date: instant(entry.text('published')),
     updated: instant(entry.text('updated')),
-    status: statusOf(entry, date),
+    status: statusOf(entry),
     ...(authorName ? { author } : {}),
     tags: labelsOf(entry).map((name) => ({ name })),
     ...(path ? { addresses: [path, `${path}?m=1`] } : {}),
@@ -178,11 +177,11 @@ function postItem(entry: AtomEntry, kind: 'post' | 'page', blog: Blog): PostItem
   };
 }
 
-function statusOf(entry: AtomEntry, date: string | null): PostItem['status'] {
+function statusOf(entry: AtomEntry): PostItem['status'] {
   const state = entry.text('blogger:status');
   if (entry.text('app:draft') === 'yes' || state === 'DRAFT') return 'draft';
   if (state === 'SOFT_TRASHED' || state === 'TRASHED') return 'private';
-  return date !== null && date > new Date().toISOString() ? 'scheduled' : 'public';
+  return 'public';
 }
 
 const pathOf = (entry: AtomEntry): string =>

@@ -146,7 +146,7 @@ describe('an export with its content', async () => {
       ['From Mobiledoc', 'public'],
       ['About', 'public'],
       ['A draft', 'draft'],
-      ['Later', 'scheduled'],
+      ['Later', 'public'],
       ['Mail', 'private'],
       ['Paid', 'private'],
       ['Broken', 'public'],

@@ -113,7 +113,7 @@ function statusOf(
     remarks.add(`Only members could read it (${visibility.slice(0, 50)}); it stays inactive.`);
     return { status: 'private', date };
   }
-  if (state === 'scheduled') return { status: date !== null && date > now ? 'scheduled' : 'draft', date };
+  if (state === 'scheduled') return { status: date !== null && date > now ? 'public' : 'draft', date };
   return { status: state === 'published' ? 'public' : 'draft', date };
 }
 

@@ -47,8 +47,6 @@ function postItem(row: Readonly<Record<string, string>>): PostItem {
   const { html, remarks } = convertForeignHtml(markdownToHtml(`\n${content.replaceAll('\r\n', '\n')}`).html);
   const date = instant(row.published_date) ?? instant(row.first_published_at);
   const isPage = isTrue(row.is_page);
-  const isPublic = isTrue(row.publish);
-  const isLater = date !== null && date > new Date().toISOString();
   const aliases = (row.alias ?? '').split(',').flatMap((alias) => alias.trim() || []);
   const tags = tagsOf(row.all_tags ?? row.tags ?? '');
   const hasImage = /^https?:\/\//.test(row.meta_image ?? '');
@@ -63,7 +61,7 @@ function postItem(row: Readonly<Record<string, string>>): PostItem {
     original: content,
     ...(row.meta_description ? { summary: row.meta_description } : {}),
     date,
-    status: !isPublic ? 'draft' : isLater ? 'scheduled' : 'public',
+    status: isTrue(row.publish) ? 'public' : 'draft',
     tags: tags.map((name) => ({ name, slug: urlized(name) })),
     ...(row.lang ? { language: row.lang } : {}),
     ...(hasImage ? { mainImage: { url: row.meta_image ?? '' } } : {}),

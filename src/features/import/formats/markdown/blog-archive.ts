@@ -66,7 +66,6 @@ function postItem(item: Record<string, unknown>, siteUrl: string): PostItem {
   const tags = Array.isArray(item.tags)
     ? item.tags.filter((one): one is string => typeof one === 'string')
     : [];
-  const date = instant(item.date_published);
   const name = address?.pathname
     .split('/')
     .filter(Boolean)
@@ -82,9 +81,9 @@ function postItem(item: Record<string, unknown>, siteUrl: string): PostItem {
     html,
     original: markup,
     ...(string('summary') ? { summary: string('summary') } : {}),
-    date,
+    date: instant(item.date_published),
     updated: instant(item.date_modified),
-    status: date !== null && date > new Date().toISOString() ? 'scheduled' : 'public',
+    status: 'public',
     tags: tags.map((one) => ({ name: one, slug: urlized(one) })),
     ...(address ? { addresses: [address.pathname + address.search] } : {}),
     ...(remarks.length > 0 ? { remarks } : {}),

@@ -95,7 +95,7 @@ function statusOf(
   }
   if (expiry !== null)
     remarks.push(`It would have expired on ${day(all.expirydate)}; posts do not expire here.`);
-  return date !== null && date > now ? ['scheduled', date] : ['public', null];
+  return ['public', date !== null && date > now ? date : null];
 }
 
 const day = (value: unknown): string => text(value)?.slice(0, 10) ?? '';

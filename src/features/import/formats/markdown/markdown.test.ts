@@ -135,7 +135,7 @@ describe('Hugo', async () => {
       status: 'private',
       remarks: ['It expired on 2015-06-01 and stays inactive.'],
     });
-    expect(post('In the future')).toMatchObject({ status: 'scheduled', date: '2998-12-31T23:00:00.000Z' });
+    expect(post('In the future')).toMatchObject({ status: 'public', date: '2998-12-31T23:00:00.000Z' });
   });
 
   test('odd files', () => {

@@ -54,7 +54,6 @@ export async function parseText(
   if (isRelative) delete fields.unreadableDate;
   if (/(?:^|\/)_drafts\//.test(path)) fields.status = 'draft';
   const date = fields.date ?? nameDate ?? modified;
-  if (fields.status === 'public' && date !== null && date > now) fields.status = 'scheduled';
   // Copying a folder sets the dates of its files; no text must become public with that of the copy.
   const isCopied = modified !== null && date === modified && Date.parse(now) - Date.parse(modified) < dayMs;
   if (isCopied && fields.status !== 'private') {

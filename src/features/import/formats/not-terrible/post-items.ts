@@ -82,8 +82,7 @@ function imageOf(row: Record): ImageReference {
 }
 
 function statusOf({ active, scheduled_date }: Record): PostStatus {
-  if (active === 1) return 'public';
-  return scheduled_date ? 'scheduled' : 'draft';
+  return active === 1 || scheduled_date ? 'public' : 'draft';
 }
 
 function isoOf(value: unknown): string | null {

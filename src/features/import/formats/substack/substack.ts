@@ -94,7 +94,7 @@ async function postItem(id: string, row: Row, file: SourceEntry | undefined): Pr
   const slug = (row.post_id ?? '').slice(id.length + 1) || nameOf(file?.path ?? '') || '';
   const date = instant(row.post_date) ?? instant(row.email_sent_at);
   const all = [...remarks];
-  const status = statusOf(row, date, all);
+  const status = statusOf(row, all);
   all.push(...converted.remarks);
   const isPage = row.type === 'page';
   return {
@@ -120,14 +120,14 @@ const nameOf = (path: string): string =>
     .slice(1, -1)
     .join('.');
 
-function statusOf(row: Row, date: string | null, remarks: string[]): PostItem['status'] {
+function statusOf(row: Row, remarks: string[]): PostItem['status'] {
   const audience = row.audience || 'everyone';
   if (!/^(?:true|1|t)$/i.test(row.is_published ?? '')) return 'draft';
   if (audience !== 'everyone') {
     remarks.push(`Only some readers could see it (${audience.slice(0, 50)}); it stays inactive.`);
     return 'private';
   }
-  return date !== null && date > new Date().toISOString() ? 'scheduled' : 'public';
+  return 'public';
 }
 
 const widgets = (

@@ -146,7 +146,7 @@ function readPost(
     ...(summary && { summary }),
     date,
     ...(updated !== null && date !== null && updated > date && { updated }),
-    status: status === 'scheduled' && date === null ? 'draft' : status,
+    status: date === null && field(fields, 'wp:status') === 'future' ? 'draft' : status,
     ...(author && { author: `${addresses.host}/author/${author}` }),
     tags: terms.tags,
     categories: mainFirst(terms.categories, meta, index),

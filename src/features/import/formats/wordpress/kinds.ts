@@ -41,8 +41,7 @@ export function statusOf(fields: Fields): Status {
   const missing = ['wp:status', 'wp:post_type'].find((name) => !field(fields, name));
   if (missing)
     return { status: 'draft', remarks: [`The export does not name its ${missing}, so it is a draft here.`] };
-  if (status === 'publish' || status === 'inherit') return { status: 'public', remarks: [] };
-  if (status === 'future') return { status: 'scheduled', remarks: [] };
+  if (/^(?:publish|inherit|future)$/.test(status)) return { status: 'public', remarks: [] };
   if (status === 'private') return { status: 'private', remarks: ['It was private and is inactive here.'] };
   if (status === 'draft') return { status: 'draft', remarks: [] };
   if (status === 'pending')

@@ -73,7 +73,7 @@ test('an export of version 1.2', async () => {
     ['About us', 'page', '/about', 'public', '2010-04-03T10:00:00.000Z'],
     ['Team', 'page', '/about/team', 'public', '2010-04-03T10:00:00.000Z'],
     ['Draft', 'post', undefined, 'draft', '2010-05-01T10:00:00.000Z'],
-    ['Later', 'post', 'later', 'scheduled', '2031-01-01T10:00:00.000Z'],
+    ['Later', 'post', 'later', 'public', '2031-01-01T10:00:00.000Z'],
     ['Private', 'post', 'private', 'private', '2010-04-03T10:00:00.000Z'],
     ['Protected', 'post', 'protected', 'private', '2010-04-03T10:00:00.000Z'],
     ['Blocks', 'post', 'blocks', 'public', '2010-04-03T10:00:00.000Z'],
