@@ -39,13 +39,17 @@ export class ZipWriter {
   ): Promise<void> {
     const stream = Readable.from(isCompressed ? chunks : joined(chunks), { objectMode: false });
     const read = finished(stream, { writable: false });
-    this.#zip.addReadStream(stream, path, {
-      mtime: this.#date,
-      mode: 0o100644,
-      compress: !isCompressed,
-      // Its size is not known in advance, and a recording may have more than 4 GB.
-      forceZip64Format: isCompressed,
-    });
+    this.#zip.addReadStreamLazy(
+      path,
+      {
+        mtime: this.#date,
+        mode: 0o100644,
+        compress: !isCompressed,
+        // Its size is not known in advance, and a recording may have more than 4 GB.
+        forceZip64Format: isCompressed,
+      },
+      givenOnce(stream),
+    );
     await Promise.race([read, this.#failed]);
   }
 
@@ -54,6 +58,14 @@ export class ZipWriter {
     this.#zip.end();
     await Promise.race([this.#written, this.#failed]);
   }
+}
+
+/** The archive keeps this function until its end, so it must not hold on to the stream and its text. */
+function givenOnce(stream: Readable): (use: (error: null, stream: Readable) => void) => void {
+  const given = [stream];
+  return (use) => {
+    for (const one of given.splice(0)) use(null, one);
+  };
 }
 
 async function* joined(chunks: Chunks): AsyncGenerator<string | Uint8Array> {
