@@ -25,6 +25,8 @@ const samples: [format: string, name: string][] = [
   ['markdown', 'notes'],
   ['markdown', 'micro-blog'],
   ['markdown', 'bear.csv'],
+  ['site', 'site'],
+  ['site', 'site-wordpress'],
 ];
 
 /** Loses the first word of each text that is composed. */
