@@ -165,4 +165,9 @@ export type RedirectItem = Common & { kind: 'redirect'; from: string; to: string
 type OwnItem = Common & { kind: 'own'; own: OwnRows };
 
 /** What the blog has no place for: menus, revisions, spam … */
-export type LeftOutItem = Common & { kind: 'left-out'; reason: string };
+export type LeftOutItem = Common & {
+  kind: 'left-out';
+  reason: string;
+  /** Of a comment: the key of the one that it replies to, which its replies then reply to. */
+  parent?: string;
+};

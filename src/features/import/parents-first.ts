@@ -1,9 +1,19 @@
-import type { CommentItem } from './items.ts';
+import type { CommentItem, SourceItem } from './items.ts';
 
 /** Replies that wait for their parent; when there are more, they are passed on without it. */
 const maxWaiting = 20_000;
-const withoutParent =
-  'The comment that it replies to is missing in the file; it is a comment of the first level now.';
+
+/** Items in the order of the source, except that comments follow those that they reply to. */
+export async function* parentsFirst(items: AsyncIterable<SourceItem>): AsyncGenerator<SourceItem> {
+  const order = new ParentsFirst();
+  for await (const item of items) {
+    if (item.kind === 'comment') yield* order.add(item);
+    else yield item;
+    if (item.kind === 'left-out' && item.sourceKind === 'comment')
+      yield* order.leaveOut(item.key, item.parent);
+  }
+  yield* order.end();
+}
 
 /**
  * Puts comments in an order in which each follows the one that it replies to. A reply to a comment that is left out replies to
@@ -30,25 +40,18 @@ export class ParentsFirst {
     return replies.flatMap((reply) => this.add(reply));
   }
 
-  /** Those that wait in vain. */
+  /** Those that wait in vain. An earlier import of the source may have what they reply to. */
   end(): CommentItem[] {
     const left = [...this.#waiting.values()].flat();
     const known = new Set(left.map(({ key }) => key));
     // First those whose parent does not wait either, which frees their replies; then circles, each cut at its first member.
     const roots = left.filter(({ parent }) => !known.has(this.#above(parent) ?? ''));
-    const passed: CommentItem[] = [];
-    for (const item of [...roots, ...left])
-      if (!this.#passed.has(item.key)) passed.push(...this.#finish(item));
+    const passed = [...roots, ...left].flatMap((item) =>
+      this.#passed.has(item.key) ? [] : this.#pass(item),
+    );
     this.#waiting = new Map();
     this.#waitingCount = 0;
     return passed;
-  }
-
-  #finish(item: CommentItem): CommentItem[] {
-    const parent = this.#above(item.parent);
-    if (parent !== undefined && this.#passed.has(parent)) return this.#pass(item);
-    const { parent: _, ...rest } = item;
-    return this.#pass({ ...rest, remarks: [...(item.remarks ?? []), withoutParent] });
   }
 
   #pass(item: CommentItem): CommentItem[] {

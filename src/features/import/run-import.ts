@@ -16,6 +16,7 @@ import type { Reader } from './formats/reader.ts';
 import { detectReader, loadReader } from './formats/readers.ts';
 import type { AuthorItem, SourceItem } from './items.ts';
 import * as messages from './messages/imports.ts';
+import { parentsFirst } from './parents-first.ts';
 import { rewriteLinks } from './rewrite-links.ts';
 import { type ImportRun, Keys, Terms } from './run.ts';
 import { Samples } from './samples.ts';
@@ -154,7 +155,7 @@ async function writeAll(
     context.progress({ phase: 'items', done: Math.min(counted, total), total });
     context.signal.throwIfAborted();
   };
-  for await (const found of itemsOf(run, reader)) {
+  for await (const found of parentsFirst(itemsOf(run, reader))) {
     position++;
     if (run.isDryRun) samples.add(found);
     const item = asChosen(found, run.choices);

@@ -20,8 +20,8 @@ export type FormatReader = {
   count(source: Source): Promise<SourceCounts>;
   /**
    * The same items in the same order each time: an interrupted import reads the source again and skips those that it has
-   * written. Terms and authors come before the posts that name them, posts before their comments, parents before replies, and
-   * uploaded files last, where the source can be read that way in bounded memory.
+   * written. Terms and authors come before the posts that name them, posts before their comments, and uploaded files last, where
+   * the source can be read that way in bounded memory. Replies may come before what they reply to (`parents-first.ts`).
    */
   read(source: Source, options?: ReadOptions): AsyncIterable<SourceItem>;
 };

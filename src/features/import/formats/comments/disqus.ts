@@ -3,7 +3,6 @@ import { instant } from '../../../../platform/files/dates.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning } from '../../../../platform/files/text-file.ts';
 import type { CommentItem, LeftOutItem, SourceItem } from '../../items.ts';
-import { ParentsFirst } from '../../parents-first.ts';
 import { xmlElements } from '../../sources/xml-elements.ts';
 import { countMatches } from '../counting.ts';
 import type { FormatReader } from '../reader.ts';
@@ -38,7 +37,6 @@ async function exports(source: Source): Promise<SourceEntry[]> {
 
 async function* readAll(source: Source): AsyncGenerator<SourceItem> {
   for (const entry of await exports(source)) {
-    const order = new ParentsFirst();
     const addresses = new Map<string, string>();
     let number = 0;
     for await (const { name, xml, isCut } of xmlElements(entry, ['thread', 'post'], begins)) {
@@ -49,14 +47,8 @@ async function* readAll(source: Source): AsyncGenerator<SourceItem> {
         continue;
       }
       number++;
-      const item = isCut ? tooLarge(fields, number) : itemOf(fields, addresses, number);
-      if (item.kind === 'comment') yield* order.add(item);
-      else {
-        yield item;
-        yield* order.leaveOut(item.key, parentOf(fields));
-      }
+      yield isCut ? tooLarge(fields, number) : itemOf(fields, addresses, number);
     }
-    yield* order.end();
   }
 }
 
@@ -69,16 +61,18 @@ const keyOf = (id: string | undefined): string | undefined => (id ? `comment-${i
 const idsOf = (fields: AtomEntry): string[] =>
   [idIn(fields, 'thread'), fields.text('id') && `own ${fields.text('id')}`].filter((id) => id !== '');
 
-const parentOf = (fields: AtomEntry) => keyOf(idIn(fields, 'parent') || fields.text('parent'));
-
 const nameOf = (fields: AtomEntry) =>
   fields.author('name').trim() || fields.author('username').trim() || 'Anonymous';
 
-const common = (fields: AtomEntry, number: number, text: string) => ({
-  key: keyOf(idIn(fields, 'post') || fields.text('id')) ?? `comment-number-${number}`,
-  sourceKind: 'comment',
-  label: commentLabel(nameOf(fields), text),
-});
+function common(fields: AtomEntry, number: number, text: string) {
+  const parent = keyOf(idIn(fields, 'parent') || fields.text('parent'));
+  return {
+    key: keyOf(idIn(fields, 'post') || fields.text('id')) ?? `comment-number-${number}`,
+    sourceKind: 'comment',
+    label: commentLabel(nameOf(fields), text),
+    ...(parent !== undefined && { parent }),
+  };
+}
 
 const leftOut = (fields: AtomEntry, number: number, reason: string): LeftOutItem => ({
   kind: 'left-out',
@@ -103,12 +97,10 @@ function itemOf(
   const message = fields.text('message').trim();
   const text = commentText(message, { lineBreaks: !/<(?:p|br|div)\b/i.test(message) });
   if (text === '') return leftOut(fields, number, 'It has no text.');
-  const parent = parentOf(fields);
   return {
     kind: 'comment',
     ...common(fields, number, text),
     post: { address },
-    ...(parent !== undefined && { parent }),
     name: nameOf(fields),
     text,
     date: instant(fields.text('createdAt')),

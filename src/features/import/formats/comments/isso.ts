@@ -4,7 +4,6 @@ import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning, readText } from '../../../../platform/files/text-file.ts';
 import { cleanText } from '../../../../platform/http/api/plain-text.ts';
 import type { CommentItem, LeftOutItem, SourceItem } from '../../items.ts';
-import { ParentsFirst } from '../../parents-first.ts';
 import { jsonValues } from '../../sources/json-stream.ts';
 import type { FormatReader } from '../reader.ts';
 import { countRows, type IssoRow, issoRows } from './isso-database.ts';
@@ -62,16 +61,7 @@ async function countInJson(entry: SourceEntry): Promise<number> {
 
 async function* readAll(source: Source): AsyncGenerator<SourceItem> {
   for (const { entry, isDatabase } of await exports(source)) {
-    const order = new ParentsFirst();
-    for await (const row of isDatabase ? issoRows(entry) : jsonRows(entry)) {
-      const item = itemOf(row);
-      if (item.kind === 'comment') yield* order.add(item);
-      else {
-        yield item;
-        yield* order.leaveOut(item.key, parentOf(row));
-      }
-    }
-    yield* order.end();
+    for await (const row of isDatabase ? issoRows(entry) : jsonRows(entry)) yield itemOf(row);
   }
 }
 
@@ -86,26 +76,28 @@ async function* jsonRows(entry: SourceEntry): AsyncGenerator<IssoRow> {
 }
 
 const keyOf = (row: IssoRow, id: unknown) => `comment-${row.within ?? ''}${String(id)}`;
-const parentOf = (row: IssoRow) => (row.parent ? keyOf(row, row.parent) : undefined);
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function itemOf(row: IssoRow): CommentItem | LeftOutItem {
   const name = textOf(row.author).trim() || 'Anonymous';
   // Markdown stays as it was typed, which includes the URLs of links.
   const text = cleanText(textOf(row.text).replace(/\r\n?/g, '\n')).trim();
-  const common = { key: keyOf(row, row.id), sourceKind: 'comment', label: commentLabel(name, text) };
+  const common = {
+    key: keyOf(row, row.id),
+    sourceKind: 'comment',
+    label: commentLabel(name, text),
+    ...(row.parent ? { parent: keyOf(row, row.parent) } : {}),
+  };
   const leftOut = (reason: string): LeftOutItem => ({ kind: 'left-out', ...common, reason });
   if (row.mode === deleted) return leftOut('It was deleted in Isso.');
   const address = textOf(row.uri).trim();
   if (address === '') return leftOut('The file does not say which page it belongs to.');
   if (text === '') return leftOut('It has no text.');
-  const parent = parentOf(row);
   const url = textOf(row.website).trim();
   return {
     kind: 'comment',
     ...common,
     post: { address },
-    ...(parent !== undefined && { parent }),
     name,
     ...(url && { url }),
     text,

@@ -5,7 +5,7 @@ import type { LeftOutItem, SourceItem } from '../../items.ts';
 import type { FormatReader } from '../reader.ts';
 import { Addresses } from './addresses.ts';
 import { blogItems } from './blog-items.ts';
-import { Comments } from './comments.ts';
+import { commentItem, type PostOfComments } from './comments.ts';
 import { countItems } from './count.ts';
 import { partsOf } from './cut.ts';
 import type { XmlElement } from './elements.ts';
@@ -59,8 +59,8 @@ async function* itemsOf(files: readonly SourceEntry[], blog: Blog): AsyncGenerat
   yield* uploads;
 }
 
-/** Replies are sorted behind their parents among so many comments of a post; more are not held in memory. */
-const sortedComments = 5000;
+/** More comments of a post are not held in memory. */
+const maxWaiting = 5000;
 
 async function* itemsOfFile(file: SourceEntry, blog: Blog): AsyncGenerator<SourceItem> {
   let item: OpenItem | null = null;
@@ -68,7 +68,7 @@ async function* itemsOfFile(file: SourceEntry, blog: Blog): AsyncGenerator<Sourc
     if (part.kind === 'item') item = new OpenItem(blog);
     else if (item && part.kind === 'element' && part.isInItem) {
       item.add(part.element);
-      if (item.waiting >= sortedComments) yield* item.take(false);
+      if (item.waiting >= maxWaiting) yield* item.take(false);
     } else if (item && part.kind === 'item-end') {
       yield* item.take(part.isCut);
       item = null;
@@ -83,7 +83,7 @@ class OpenItem {
   readonly #terms: XmlElement[] = [];
   readonly #meta = new Map<string, string>();
   #comments: Fields[] = [];
-  #written: Comments | null = null;
+  #written: PostOfComments | null = null;
 
   constructor(blog: Blog) {
     this.#blog = blog;
@@ -109,14 +109,9 @@ class OpenItem {
       const raw: RawItem = { fields: this.#fields, terms: this.#terms, meta: this.#meta, isCut };
       const item = readItem(raw, this.#blog);
       yield item;
-      this.#written = new Comments(this.#blog.index, this.#blog.addresses.host, {
-        key: item.key,
-        leftOut: whyWithoutComments(item),
-      });
+      this.#written = { key: item.key, leftOut: whyWithoutComments(item) };
     }
-    const comments = this.#comments;
-    this.#comments = [];
-    yield* this.#written.items(comments);
+    for (const comment of this.#comments.splice(0)) yield commentItem(comment, this.#blog, this.#written);
   }
 }
 

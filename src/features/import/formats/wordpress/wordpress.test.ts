@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { sourceOf } from '../../../../../tests/support/import-source.ts';
 import type { Source } from '../../../../platform/files/source.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
+import { parentsFirst } from '../../parents-first.ts';
 import { detectReader } from '../readers.ts';
 import { reader as wordpress } from './wordpress.ts';
 
@@ -13,7 +14,7 @@ const whole = sample('wordpress/version-1.2.xml');
 async function itemsOf(source: Source): Promise<SourceItem[]> {
   const reader = await detectReader(source);
   const items: SourceItem[] = [];
-  for await (const item of reader?.read(source) ?? []) items.push(item);
+  if (reader) for await (const item of parentsFirst(reader.read(source))) items.push(item);
   const found = new Map<string, number>();
   for (const { sourceKind } of items) found.set(sourceKind, (found.get(sourceKind) ?? 0) + 1);
   for (const [kind, count] of (await reader?.count(source)) ?? [])
@@ -142,7 +143,6 @@ test('comments have parents, authors and sources; parents come first', async () 
     text: 'A link (https://example.org/x) & more.\n\nSecond',
     date: '2010-04-04T07:00:00.000Z',
   });
-  expect(comments[5]?.remarks).toEqual(['The comment that it replies to was left out or is missing.']);
 });
 
 test('an export of version 1.0 that is not well-formed', async () => {
