@@ -212,13 +212,9 @@ export async function importImages(
   const rows = await importImagePage(blog.db, importId, state, page);
   const counts = await countImportImages(blog.db, importId);
   return {
-    images: rows.map(({ url, state, reason, attempts, next_date, post_id }) => ({
-      url,
-      state,
-      reason,
-      attempts,
-      next_date: state === 'waiting' ? next_date : null,
-      post_id,
+    images: rows.map(({ id: _, next_date, ...image }) => ({
+      ...image,
+      next_date: image.state === 'waiting' ? next_date : null,
     })),
     total: state ? counts[state] : counts.waiting + counts.fetched + counts.lost,
   };

@@ -44,20 +44,17 @@ const variants = z.array(
     .loose(),
 );
 const profileLinks = z.array(z.object({ label: z.string(), url: z.string() }));
-const embed = z
-  .object({
-    provider: z.string(),
-    title: z.string(),
-    author: z.string(),
-    text: z.string(),
-    codeFile: z.string(),
-  })
-  .extend({
-    player: z.string().startsWith('https://').nullable(),
-    width: z.number().nullable(),
-    height: z.number().nullable(),
-    image: z.string().nullable(),
-  });
+const embed = z.object({
+  provider: z.string(),
+  title: z.string(),
+  author: z.string(),
+  text: z.string(),
+  codeFile: z.string(),
+  player: z.string().startsWith('https://').nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  image: z.string().nullable(),
+});
 const subscriberColumns = z
   .object({
     id: z.int().positive(),
@@ -130,6 +127,12 @@ function color(value: unknown): string {
   return String(value);
 }
 
+/** The value as it is, if it has this shape. */
+const asJson = (schema: z.ZodType) => (value: string) => {
+  schema.parse(JSON.parse(value));
+  return value;
+};
+
 const settings: Record<string, (value: string) => string> = {
   site: (value) => {
     const site = JSON.parse(value);
@@ -140,24 +143,10 @@ const settings: Record<string, (value: string) => string> = {
       ...(clean.footer_text !== undefined && { footer_text: sanitizeShortText(clean.footer_text) }),
     });
   },
-  announcement: (value) => {
-    announcementChange.parse(JSON.parse(value));
-    return value;
-  },
-  menu: (value) => {
-    menuChange.pick({ version: true, header: true, footer: true }).parse(JSON.parse(value));
-    return value;
-  },
-  'key:mail-former': (value) =>
-    z
-      .string()
-      .regex(/^[\w-]{43}(?: [\w-]{43}){0,20}$/)
-      .parse(value),
+  announcement: asJson(announcementChange),
+  menu: asJson(menuChange.pick({ version: true, header: true, footer: true })),
+  'key:mail-former': (value) => z.stringFormat('keys', /^[\w-]{43}(?: [\w-]{43}){0,20}$/).parse(value),
   // Sanitized whenever it is served.
   custom_css: (value) => value,
-  custom_css_version: (value) =>
-    z
-      .string()
-      .regex(/^[0-9a-f]{16}$/)
-      .parse(value),
+  custom_css_version: (value) => z.stringFormat('version', /^[0-9a-f]{16}$/).parse(value),
 };

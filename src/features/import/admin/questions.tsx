@@ -154,6 +154,9 @@ function Tags({ names, chosen, onChange }: TagsProps) {
   );
 }
 
+/** Also by keyboard. */
+const scrolling = { dir: 'auto', tabIndex: 0 };
+
 /** The words of the source that are missing are marked; the text is as readers will see it. */
 function Sample({ sample: { label, url, source, html } }: { sample: ImportSample }) {
   const missing = source.filter(({ isMissing }) => isMissing).length;
@@ -168,13 +171,7 @@ function Sample({ sample: { label, url, source, html } }: { sample: ImportSample
       <div className="sides">
         <div>
           <h4>{t('In the source')}</h4>
-          <section
-            className="side source"
-            aria-label={t('{label} in the source', { label })}
-            dir="auto"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
-            tabIndex={0}
-          >
+          <section {...scrolling} className="side source" aria-label={t('{label} in the source', { label })}>
             {source.map(({ text, isMissing }, index) =>
               // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change their order
               isMissing ? <del key={index}>{text}</del> : <span key={index}>{text}</span>,
@@ -184,11 +181,9 @@ function Sample({ sample: { label, url, source, html } }: { sample: ImportSample
         <div>
           <h4>{t('Here')}</h4>
           <section
+            {...scrolling}
             className="side"
             aria-label={t('{label} here', { label })}
-            dir="auto"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
-            tabIndex={0}
             // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it
             dangerouslySetInnerHTML={{ __html: html }}
           />

@@ -155,8 +155,9 @@ async function sitemapUrls(copy: SiteCopy, home: SiteDocument, robots: Robots): 
   const waiting = robots.sitemaps.length > 0 ? [...robots.sitemaps] : ['/sitemap.xml'];
   const seen = new Set<string>();
   const found: Listed[] = [];
-  for (let next = waiting.shift(); next !== undefined && seen.size < maxSitemaps; next = waiting.shift()) {
+  for (const next of waiting) {
     const url = sameSite(next, home.url);
+    if (seen.size >= maxSitemaps) break;
     if (!url || seen.has(url.href) || !robots.allows(url)) continue;
     seen.add(url.href);
     const { problem, text } = await copy.get(url);
@@ -184,12 +185,9 @@ async function pagesOf(
   const waiting = [...new Set([...(listed.length > 0 ? [] : [home.url]), ...ofFeeds, ...changed.keys()])];
   const seen = new Set<string>();
   const pages: string[] = [];
-  for (
-    let next = waiting.shift();
-    next !== undefined && pages.length < maxSitePages;
-    next = waiting.shift()
-  ) {
+  for (const next of waiting) {
     const url = sameSite(next, home.url);
+    if (pages.length >= maxSitePages) break;
     if (!url) continue;
     url.hash = '';
     if (seen.has(url.href) || notPages.test(url.pathname) || !robots.allows(url)) continue;

@@ -88,18 +88,16 @@ async function readStory(entry: SourceEntry): Promise<Story | Extract<SourceItem
   }
   const tree = parse(html);
   const first = (matches: (node: Element) => boolean) => find(tree, matches);
-  const title = textContent(first((node) => hasClass(node, 'p-name')) ?? parse('')).trim();
-  const subtitle = textContent(
-    first((node) => attribute(node, 'data-field') === 'subtitle') ?? parse(''),
-  ).trim();
+  const textOf = (node: Element | undefined) => (node ? textContent(node).trim() : '');
+  const title = textOf(first((node) => hasClass(node, 'p-name')));
+  const subtitle = textOf(first((node) => attribute(node, 'data-field') === 'subtitle'));
   const body =
     first((node) => attribute(node, 'data-field') === 'body') ??
     first((node) => node.tagName === 'article') ??
     tree;
-  const canonical =
-    attribute(first((node) => hasClass(node, 'p-canonical')) ?? (body as Element), 'href') ?? '';
+  const link = first((node) => hasClass(node, 'p-canonical'));
   const time = first((node) => hasClass(node, 'dt-published') || node.tagName === 'time');
-  const author = first((node) => hasClass(node, 'p-author'));
+  const name = textOf(first((node) => hasClass(node, 'p-author')));
   const date =
     instant(time && attribute(time, 'datetime')) ?? instant(/^(\d{4}-\d{2}-\d{2})[_-]/.exec(file)?.[1]);
   const remarks: string[] = [];
@@ -111,9 +109,8 @@ async function readStory(entry: SourceEntry): Promise<Story | Extract<SourceItem
   if (isResponse)
     remarks.push('It has no title of its own, as responses to other stories do; it stays inactive.');
   const id = /([\da-f]{8,14})\.html$/.exec(file)?.[1] ?? file;
-  const url = URL.parse(canonical);
+  const url = URL.parse((link && attribute(link, 'href')) ?? '');
   const all = [...remarks, ...converted.remarks];
-  const name = author ? textContent(author).trim() : '';
   const item: PostItem = {
     kind: 'post',
     key: `story:${id}`,
