@@ -71,3 +71,13 @@ test('following a link to a page of another kind links its style sheets in their
   expect(await orders()).toEqual(['0', '1', '2', '3']);
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
 });
+
+test('what is printed has no controls, and its rules win over those of the kinds of pages', {
+  tag: '@deep',
+}, async ({ page, content }) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(`/post/${content.rich.post_title_web}`);
+  await expect(page.locator('.post-head.over-image')).toHaveCSS('min-block-size', '0px');
+  for (const part of ['.menu', '.scheme-switch', '.post > .actions, #vote'])
+    await expect(page.locator(part).first()).toBeHidden();
+});
