@@ -101,7 +101,7 @@ onEachDatabase('the blog in the fediverse', (kind) => {
       type: 'Person',
       preferredUsername: 'blog',
       name: 'A & B',
-      summary: '<p>About &#60;us&#62;</p>',
+      summary: '<p>About &lt;us&gt;</p>',
       url: `${blog.url}/`,
       inbox: `${blog.url}/fediverse/inbox`,
       outbox: `${blog.url}/fediverse/outbox`,
@@ -171,7 +171,7 @@ onEachDatabase('the blog in the fediverse', (kind) => {
     expect(note).toMatchObject({ type: 'Note', url });
     expect(note.name).toBeUndefined();
     expect(note.content).toContain(`Some <em>text</em> with a <a href="${blog.url}/about"`);
-    expect(note.content).toContain('Über das Meer &#38; mehr');
+    expect(note.content).toContain('Über das Meer &amp; mehr');
     await blog.admin.put('/webapi/api/admin/site', { fediverse: 'article' });
     expect((await get(`/fediverse/posts/${post.id}`)).body.type).toBe('Article');
   });

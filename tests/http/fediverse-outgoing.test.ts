@@ -271,7 +271,7 @@ onEachDatabase('what the blog sends to the fediverse', (kind) => {
         cc: [`${blog.url}/fediverse/followers`, carol.id],
         tag: [{ type: 'Mention', href: carol.id, name: `@carol@${new URL(remote.url).host}` }],
       });
-      expect(create.object.content).toContain('Thank you &#60;3<br>see <a href="https://example.org/x"');
+      expect(create.object.content).toContain('Thank you &lt;3<br>see <a href="https://example.org/x"');
       expect(JSON.stringify(received)).not.toContain('Only here');
       // Carol has no shared inbox and follows nothing.
       await expect.poll(() => remote.received.map(({ path }) => path), waits).toEqual(['/users/carol/inbox']);

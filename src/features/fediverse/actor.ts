@@ -1,12 +1,13 @@
 import { createPublicKey } from 'node:crypto';
 import type { Blog } from '../../platform/blog.ts';
 import { read, siteTag } from '../../platform/http/cache/reads.ts';
+import { escapeHtml } from '../../platform/web/escape-html.ts';
 import { base58 } from './base58.ts';
 import { activityStreams, actorUrl, type Json } from './deliver.ts';
 import { federatedPublicSite, federatedSite } from './federated-site.ts';
 import { type FediverseKeys, mainKeyId, multikeyId, publicPart } from './signing/keys.ts';
 import { fediverseKeys } from './site-keys.ts';
-import { escapeHtml, link, paragraphs } from './text-html.ts';
+import { link, paragraphs } from './text-html.ts';
 import { fediverseUrls } from './urls.ts';
 
 /** What the documents of the actor use beside the vocabulary of ActivityStreams. */

@@ -4,10 +4,11 @@ import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { commentUrl } from '../../platform/http/api/page-number.ts';
 import { urls } from '../../platform/http/urls.ts';
+import { escapeHtml } from '../../platform/web/escape-html.ts';
 import { actorUrl, type Json } from './deliver.ts';
 import { audience } from './post-object.ts';
 import { actorById, personOf } from './store/fediverse.ts';
-import { escapeHtml, paragraphs } from './text-html.ts';
+import { paragraphs } from './text-html.ts';
 import { fediverseUrls } from './urls.ts';
 
 /** The person that an answer is for. */

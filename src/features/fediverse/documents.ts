@@ -5,6 +5,7 @@ import { byTitle } from '../../core/posts/store/web-titles.ts';
 import { readSite } from '../../core/site/site.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { listTag, postTag, read, siteTag } from '../../platform/http/cache/reads.ts';
+import { escapeHtml } from '../../platform/web/escape-html.ts';
 import { answerObject, answerObjectUrl, isForFediverse, mentionedIn } from './answer-object.ts';
 import { activityStreams, actorUrl, type Json } from './deliver.ts';
 import { federatedSite, notFound } from './federated-site.ts';
@@ -17,7 +18,6 @@ import {
   withHtml,
 } from './post-object.ts';
 import { countFollowers, sentObject, sentPosts } from './store/fediverse.ts';
-import { escapeHtml } from './text-html.ts';
 import { fediverseUrls, type objectAt } from './urls.ts';
 
 /** What was at this URL is deleted. */

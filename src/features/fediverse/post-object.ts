@@ -6,9 +6,10 @@ import type { StoredFullPost, StoredPost } from '../../core/posts/store/post-row
 import type { Site } from '../../core/site/api/site.ts';
 import type { Blog } from '../../platform/blog.ts';
 import { urls } from '../../platform/http/urls.ts';
+import { escapeHtml } from '../../platform/web/escape-html.ts';
 import { actorUrl, type Json, publicAudience } from './deliver.ts';
 import type { SentObject } from './store/fediverse.ts';
-import { escapeHtml, link } from './text-html.ts';
+import { link } from './text-html.ts';
 import { fediverseUrls } from './urls.ts';
 
 /** Mastodon shows no more. */

@@ -1,8 +1,6 @@
 import { textLinks } from '../../content/document/text-links.ts';
 import { emphasizedParts } from '../../core/comments/rules/emphasized-parts.ts';
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+import { escapeHtml } from '../../platform/web/escape-html.ts';
 
 export const link = (href: string, label: string): string =>
   `<a href="${escapeHtml(href)}" rel="nofollow noopener">${escapeHtml(label)}</a>`;

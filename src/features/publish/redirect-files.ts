@@ -1,8 +1,7 @@
+import { escapeHtml } from '../../platform/web/escape-html.ts';
+
 /** `to` is null for what is gone. */
 type StaticRedirect = { from: string; to: string | null };
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** A page that leads elsewhere, for servers without rules for redirects. */
 export function redirectPage(to: string, siteUrl: string): string {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../web/escape-html.ts';
+
 /** XML that needs no escaping. */
 class Xml {
   readonly text: string;
@@ -21,24 +23,12 @@ export function xml(parts: TemplateStringsArray, ...values: Value[]): Xml {
 function serialize(value: Value): string {
   if (value === null) return '';
   if (value instanceof Xml) return value.text;
-  if (typeof value === 'string' || typeof value === 'number') return escapeXml(String(value));
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(inXml(String(value)));
   return value.map(({ text }) => text).join('\n');
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 
 /** XML 1.0 cannot represent most control characters and lone surrogates, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const forbidden = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
-const escapeXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(forbidden, '')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? '');
+export const inXml = (text: string): string => text.toWellFormed().replace(forbidden, '');

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { markedHtml } from '../../../content/document/compare/marked-html.ts';
 import { rich } from '../../../platform/messages/rich.ts';
 import { t } from '../../../platform/messages/translate.ts';
+import { escapeHtml } from '../../../platform/web/escape-html.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import { type PostField, type PostText, postFields } from '../../posts/api/post-fields.ts';
 import { RenderedText } from './rendered-text.tsx';
@@ -85,11 +86,8 @@ function ViewSwitch({ offered, shown }: { offered: readonly View[]; shown: View 
   );
 }
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;' })[character] ?? '&gt;');
-
 const pageOf = (version: Version, content: string): string =>
-  `<h1>${escaped(version.post_title || t('Untitled'))}</h1>${content}`;
+  `<h1>${escapeHtml(version.post_title || t('Untitled'))}</h1>${content}`;
 
 const fieldsBelow = (Object.keys(postFields) as PostField[]).filter(
   (name) => name !== 'post_title' && name !== 'post_content',
@@ -101,7 +99,7 @@ function differences(before: Version, after: Version): string {
   const others = fieldsBelow
     .filter((name) => before[name] !== after[name])
     .map((name) => {
-      const paragraph = (text: string) => `<p>${postFields[name].label}: ${escaped(text)}</p>`;
+      const paragraph = (text: string) => `<p>${postFields[name].label}: ${escapeHtml(text)}</p>`;
       return markedHtml(paragraph(before[name]), paragraph(after[name]));
     });
   return marked + (others.length > 0 ? `<hr>${others.join('')}` : '');

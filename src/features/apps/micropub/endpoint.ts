@@ -10,6 +10,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { type Administrator, actorOf, hasScope } from '../../../platform/http/viewer.ts';
 import { scopeMissing } from '../../../platform/messages/owner.ts';
+import { escapeHtml } from '../../../platform/web/escape-html.ts';
 import { bearerToken } from '../bearer.ts';
 import { type Calls, callsAs } from '../calls.ts';
 import { addGivenImages, inboxOf, requireMedia, requireMediaFor } from '../images.ts';
@@ -137,7 +138,7 @@ async function create(work: Work, sent: MicropubRequest): Promise<Answered> {
       throw error;
     });
     const figures = added.map(
-      ({ file_path, alt }) => `<figure><img src="${file_path}" alt="${attribute(alt)}"></figure>`,
+      ({ file_path, alt }) => `<figure><img src="${file_path}" alt="${escapeHtml(alt)}"></figure>`,
     );
     const post_content = [text.post_content, ...figures].join('\n');
     post = await calls.call<Post>('PUT /api/posts/:id', {
@@ -151,9 +152,6 @@ async function create(work: Work, sent: MicropubRequest): Promise<Answered> {
   ]);
   return { status: 201, location: urlOf(work, post) };
 }
-
-const attribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** A web title that another post has is no reason to refuse the post. */
 async function createWithSlug(calls: Calls, body: Record<string, unknown>): Promise<Post> {

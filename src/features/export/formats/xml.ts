@@ -1,14 +1,7 @@
-/** Characters that XML 1.0 does not allow, not even as references. */
-const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-const allowed = (text: string): string => text.toWellFormed().replace(forbidden, '');
+import { inXml } from '../../../platform/http/xml.ts';
+import { escapeHtml } from '../../../platform/web/escape-html.ts';
 
 export const cdata = (text: string): string =>
-  `<![CDATA[${allowed(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+  `<![CDATA[${inXml(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 
-export const escapeXml = (text: string): string =>
-  allowed(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+export const escapeXml = (text: string): string => escapeHtml(inXml(text));

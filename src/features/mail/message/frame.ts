@@ -1,8 +1,6 @@
+import { escapeHtml } from '../../../platform/web/escape-html.ts';
 import { textDirection } from '../../../platform/web/language-names.ts';
 import { accentOf, dark, fonts, light } from './palette.ts';
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 type MailFrame = {
   /** BCP 47. */

@@ -1,5 +1,6 @@
+import { escapeHtml } from '../../../platform/web/escape-html.ts';
 import type { MailContent } from './content.ts';
-import { buttonHtml, escapeHtml, mailHtml, quietLink } from './frame.ts';
+import { buttonHtml, mailHtml, quietLink } from './frame.ts';
 import { light } from './palette.ts';
 
 type Link = { label: string; url: string };

@@ -1,6 +1,6 @@
+import { escapeHtml } from '../../../platform/web/escape-html.ts';
 import { textDirection } from '../../../platform/web/language-names.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
-import { escapeHtml } from '../message/frame.ts';
 import { fonts, light } from '../message/palette.ts';
 import { type MailSite, newsletterParts, type Parts } from '../queue/parts.ts';
 

@@ -57,7 +57,7 @@ test('a comment is mailed at once, those of the next five minutes together', asy
   const [first] = await mails();
   expect(first).toMatchObject({ address: 'owner@example.org', subject: 'Ada commented on "A walk"' });
   expect(first?.text).toContain('> The first <b>walk</b> & more.');
-  expect(first?.html).toContain('The first &#60;b&#62;walk&#60;/b&#62; &#38; more.');
+  expect(first?.html).toContain('The first &lt;b&gt;walk&lt;/b&gt; &amp; more.');
   expect(first?.text).toMatch(/^Approve: https:\/\/blog\.example\.org\/mail\/moderate\/approve-[\w-]{43}$/m);
   expect(await notices()).toEqual([]);
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Site } from '../../../core/site/api/site.ts';
+import { escapeHtml } from '../../../platform/web/escape-html.ts';
 import { messagesIn } from '../../../platform/web/messages/catalogs.ts';
-import { escapeHtml, mailHtml, quietLink } from '../message/frame.ts';
+import { mailHtml, quietLink } from '../message/frame.ts';
 
 /** A mail for many: between the parts stands the URL of the page where each recipient changes what they get. */
 export type Parts = { html: string[]; text: string[] };

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../platform/web/escape-html.ts';
+
 /** Markup that was made by `markup`, so that texts in it are escaped. */
 export class Markup {
   readonly text: string;
@@ -7,20 +9,12 @@ export class Markup {
   }
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 type Value = string | number | Markup | readonly Markup[];
 
 const textOf = (value: Value): string => {
   if (value instanceof Markup) return value.text;
   if (typeof value === 'object') return value.map(({ text }) => text).join('');
-  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  return escapeHtml(String(value));
 };
 
 /** A template of SVG; values are escaped unless they are markup themselves. */

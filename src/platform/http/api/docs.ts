@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../web/escape-html.ts';
 import type { OpenApi } from './openapi.ts';
 
 type Schema = Record<string, unknown>;
@@ -9,12 +10,6 @@ type Operation = {
   requestBody?: Content;
   responses: Record<string, Content & { description: string }>;
 };
-
-const escapeHtml = (text: string): string =>
-  text.replace(
-    /[&<>"]/g,
-    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '',
-  );
 
 /** The OpenAPI document as a page: plain HTML and one style sheet, no scripts. */
 export function docsPage(document: OpenApi): string {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../../platform/web/escape-html.ts';
+
 /** Words of the search index: lowercase, without accents, computed here so that both databases find the same. */
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;
@@ -101,10 +103,10 @@ export function highlightedExcerpt(text: string, terms: readonly SearchTerm[]): 
   let at = from;
   for (const hit of hits) {
     if (hit.start < at || hit.end > to) continue;
-    html += `${escapeHtml(text.slice(at, hit.start))}<mark>${escapeHtml(text.slice(hit.start, hit.end))}</mark>`;
+    html += `${inOneLine(text.slice(at, hit.start))}<mark>${inOneLine(text.slice(hit.start, hit.end))}</mark>`;
     at = hit.end;
   }
-  return html + escapeHtml(text.slice(at, to)) + (to < text.length ? '…' : '');
+  return html + inOneLine(text.slice(at, to)) + (to < text.length ? '…' : '');
 }
 
 type Hit = { start: number; end: number; term: SearchTerm };
@@ -146,6 +148,4 @@ function wordEnd(text: string, index: number): number {
 const atCharacter = (text: string, index: number): number =>
   /[\udc00-\udfff]/.test(text.charAt(index)) ? index - 1 : index;
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string =>
-  text.replace(/\s+/g, ' ').replace(/[&<>"]/g, (character) => entities[character] ?? '');
+const inOneLine = (text: string): string => escapeHtml(text.replace(/\s+/g, ' '));
