@@ -74,14 +74,10 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   for (const [key, name] of blog.authors) yield authorItem(name, key);
   for (const name of blog.labels)
     yield tagItem({ name }, [`/search/label/${encodeURIComponent(name)}`], 'label');
-  const posts = new Set<string>();
   for await (const entry of entriesOf(file)) {
     const kind = kindOf(entry);
-    if (kind === 'post' || kind === 'page') {
-      const item = postItem(entry, kind, blog);
-      posts.add(item.key);
-      yield item;
-    } else if (kind !== 'comment' && kind !== '')
+    if (kind === 'post' || kind === 'page') yield postItem(entry, kind, blog);
+    else if (kind !== 'comment' && kind !== '')
       yield {
         kind: 'left-out',
         key: `entry:${entry.text('id')}`,
@@ -93,8 +89,7 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   // Replies follow what they reply to, although the feed has the newest first.
   for (const isReply of [false, true])
     for await (const entry of entriesOf(file))
-      if (kindOf(entry) === 'comment' && (parentOf(entry) !== '') === isReply)
-        yield commentItem(entry, posts, blog);
+      if (kindOf(entry) === 'comment' && (parentOf(entry) !== '') === isReply) yield commentItem(entry, blog);
   yield* imageItems(source);
   yield* rest(source, file);
   yield* feedItems(['/feeds/posts/default', '/feeds/posts/default?alt=rss', '/rss.xml', '/atom.xml']);
@@ -209,31 +204,24 @@ function parentOf(entry: AtomEntry): string {
   return /\/(\d{1,30})$/.exec(related)?.[1] ?? idOf(entry.text('blogger:inReplyTo'));
 }
 
-function commentItem(entry: AtomEntry, posts: ReadonlySet<string>, blog: Blog): SourceItem {
+function commentItem(entry: AtomEntry, blog: Blog): SourceItem {
   const text = commentText(entry.text('content'), { lineBreaks: true });
   const [author, name] = authorOf(entry);
   const reply = entry.tags('thr:in-reply-to')[0];
-  const post = `post:${idOf(reply?.ref ?? entry.text('blogger:parent'))}`;
   const state = entry.text('blogger:status');
   const common = {
     key: `comment:${idOf(entry.text('id'))}`,
     sourceKind: 'comment',
     label: `${name}: ${text.slice(0, 60)}`,
   };
-  const reason = !posts.has(post)
-    ? 'Its post is not in the source.'
-    : /SPAM|GHOSTED|TRASHED/.test(state)
-      ? 'It was marked as spam or deleted.'
-      : text === ''
-        ? 'It has no text.'
-        : null;
-  if (reason) return { kind: 'left-out', ...common, reason };
+  if (/SPAM|GHOSTED|TRASHED/.test(state))
+    return { kind: 'left-out', ...common, reason: 'It was marked as spam or deleted.' };
   const parent = parentOf(entry);
   const url = entry.author('uri');
   return {
     kind: 'comment',
     ...common,
-    post: { key: post },
+    post: { key: `post:${idOf(reply?.ref ?? entry.text('blogger:parent'))}` },
     ...(parent ? { parent: `comment:${parent}` } : {}),
     name: name || 'Anonymous',
     ...(/^https?:\/\//.test(url) ? { url } : {}),
