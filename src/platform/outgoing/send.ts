@@ -8,8 +8,8 @@ import {
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { version } from '../process/package-root.ts';
 import { OutgoingRefusal } from './refusal.ts';
-import { userAgent } from './user-agent.ts';
 
 export type Limits = {
   connectMs: number;
@@ -41,7 +41,7 @@ export function send(
   // A compressed response could expand beyond the size limit.
   headers.set('accept-encoding', 'identity');
   // Some servers refuse requests that do not name their software.
-  if (!headers.has('user-agent')) headers.set('user-agent', userAgent);
+  if (!headers.has('user-agent')) headers.set('user-agent', `NotTerrible/${version}`);
   const { body } = message;
   const file = body && 'path' in body ? body : null;
   if (body) headers.set('content-length', String('path' in body ? body.size : body.length));

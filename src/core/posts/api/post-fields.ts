@@ -61,8 +61,6 @@ type FieldsWith<Property extends keyof Field, Value> = {
   [Name in PostField]: (typeof postFields)[Name][Property] extends Value ? Name : never;
 }[PostField];
 
-export type ListedField = FieldsWith<'inLists', true>;
-
 export const fieldNames = Object.keys(postFields) as PostField[];
 
 const namesWith = <Property extends keyof Field, Value extends Field[Property]>(

@@ -1,6 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import { callsOf } from '../../../platform/web/fetch-calls.ts';
 import { useIslandMessages } from '../../../platform/web/messages.ts';
-import { sendVote } from './vote-calls.ts';
+import type { voteRoutes } from './routes.ts';
+
+const sendVote = callsOf<typeof voteRoutes>().call('POST', '/api/vote/:postId');
 
 export type VoteResult = {
   /** `before`: this visitor had already voted. */
