@@ -26,7 +26,7 @@ function ownSamples(): Sample[] {
     readFileSync(join(import.meta.dirname, `${name}.txt`), 'utf8')
       .trim()
       .split('\n')
-      .map((text) => ({ set: 'own', text, name: '', isSpam: name === 'spam' }));
+      .map((text) => ({ set: 'own', text, name: '', url: '', isSpam: name === 'spam' }));
   return [...read('spam'), ...read('fine')];
 }
 

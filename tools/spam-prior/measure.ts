@@ -10,8 +10,8 @@ const fineDecisions = 10;
 
 export type Figures = { set: string; spam: number; fine: number; markedSpam: number; markedFine: number };
 
-const featuresOfSample = ({ text, name }: Sample) =>
-  featuresOf({ user_name: name || 'Anonymous', comment_text: text });
+const featuresOfSample = ({ text, name, url }: Sample) =>
+  featuresOf({ user_name: name || 'Anonymous', comment_text: text, author_url: url });
 
 /** The share that is marked as suspicious or likely spam, for each set. */
 export function measure(samples: readonly Sample[], decided: readonly Sample[] = []): Figures[] {

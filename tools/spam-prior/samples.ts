@@ -3,7 +3,7 @@ import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { csvRows } from '../../src/platform/files/read-csv.ts';
 
-export type Sample = { set: string; text: string; name: string; isSpam: boolean };
+export type Sample = { set: string; text: string; name: string; url: string; isSpam: boolean };
 
 /**
  * The comments in a folder, each text once: `*.csv` with the columns of the YouTube Spam Collection (content, class, author), and
@@ -11,8 +11,8 @@ export type Sample = { set: string; text: string; name: string; isSpam: boolean 
  */
 export async function samplesIn(folder: string): Promise<Sample[]> {
   const samples = new Map<string, Sample>();
-  const add = (set: string, text: string, isSpam: boolean, name = '') => {
-    if (text.trim() !== '') samples.set(text.trim(), { set, text: text.trim(), name, isSpam });
+  const add = (set: string, text: string, isSpam: boolean, name = '', url = '') => {
+    if (text.trim() !== '') samples.set(text.trim(), { set, text: text.trim(), name, url, isSpam });
   };
   for (const file of readdirSync(folder)) {
     const path = join(folder, file);
@@ -23,8 +23,13 @@ export async function samplesIn(folder: string): Promise<Sample[]> {
         add(set, plainText(content ?? ''), kind === '1', author);
     } else if (file.endsWith('.jsonl'))
       for (const line of readFileSync(path, 'utf8').trim().split('\n')) {
-        const { text, spam, name } = JSON.parse(line) as { text: string; spam: boolean; name?: string };
-        add(set, text, spam, name);
+        const { text, spam, name, url } = JSON.parse(line) as {
+          text: string;
+          spam: boolean;
+          name?: string;
+          url?: string;
+        };
+        add(set, text, spam, name, url);
       }
   }
   return [...samples.values()];

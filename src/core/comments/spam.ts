@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Blog } from '../../platform/blog.ts';
 import { atMost, type BatchSize, inBatches } from '../../platform/db/in-batches.ts';
 import type { Db } from '../../platform/db/open.ts';
+import type { CommentSource } from '../../platform/db/schema.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { type ChangeResult, changePosts } from '../posts/change-posts.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
@@ -18,11 +19,20 @@ const scoreBatchSize = 32;
 const scoredAfterTraining = 100;
 const day = 24 * 60 * 60 * 1000;
 
-type Written = { user_name: string; comment_text: string };
+type Written = {
+  user_name: string;
+  comment_text: string;
+  author_url: string | null;
+  source?: CommentSource | undefined;
+};
+
+/** Other servers name the profile of the author, which says nothing about the comment. */
+const featuresOfWritten = ({ author_url, source = 'local', ...comment }: Written): Features =>
+  featuresOf({ ...comment, author_url: source === 'local' ? author_url : null });
 
 /** Approved comments have no stored features, nor have comments from before they were stored. */
 const featuresIn = (comment: Written & { features: string | null }): Features =>
-  comment.features === null ? featuresOf(comment) : (JSON.parse(comment.features) as Features);
+  comment.features === null ? featuresOfWritten(comment) : (JSON.parse(comment.features) as Features);
 
 /** The columns of a new comment that the spam filter computes. */
 export async function scoreNew(
@@ -44,7 +54,7 @@ export async function scoreNew(
   const copies = text_hash === null ? 0 : await spam.copiesSince(db, text_hash, since);
   const signs: Signals = { seconds, copies };
   const totals = await spam.spamTotals(db);
-  const features = featuresOf(comment);
+  const features = featuresOfWritten(comment);
   const known = await spam.wordCounts(db, features.words);
   return {
     text_hash,

@@ -94,6 +94,23 @@ describe('words', () => {
   });
 });
 
+test('the website of deleted comments is a sign of spam, whatever the text says', () => {
+  const samples = { fine: 20, spam: 60 };
+  const known = new Map([['site:shop.example', { fine: 0, spam: 60 }]]);
+  const verdict = (author_url: string) =>
+    spamVerdict(
+      featuresOf({ user_name: 'Ada', comment_text: 'Quantum chromodynamics binds quarks', author_url }),
+      {},
+      known,
+      samples,
+    );
+  expect(verdict('https://shop.example/b')).toEqual({
+    verdict: 1,
+    reasons: ['words common in spam: shop.example'],
+  });
+  expect(verdict('https://ada.example').verdict).toBe(0);
+});
+
 describe('without training', () => {
   test.each([
     ['Free spins and a casino bonus for every new player', 2],

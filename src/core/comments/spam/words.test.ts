@@ -34,6 +34,17 @@ describe('spam features of a comment', () => {
     ]);
   });
 
+  test('the website of the commenter is a word of its own', () => {
+    const website = (author_url: string) =>
+      featuresOf({ user_name: 'Anonymous', comment_text: 'Lovely', author_url });
+    expect(website('https://www.example.org/me')).toEqual({
+      words: ['site:example.org', 'lovely'],
+      links: 0,
+      linkCode: false,
+    });
+    expect(website('').words).toEqual(['lovely']);
+  });
+
   test('pairs of words are used where the filter knows them, forms always', () => {
     const features = (comment_text: string) => of(comment_text).filter((word) => /[ :]/.test(word));
     expect(features('Please check out my channel')).toContain('check out');

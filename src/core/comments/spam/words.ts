@@ -42,19 +42,21 @@ function withoutLinks(text: string): { hosts: string[]; rest: string } {
 }
 
 /**
- * Distinct words, hosts of links (`link:`), words of the name (`name:`), forms (`is:`) and those pairs of words that the filter knows;
+ * Distinct words, hosts of links (`link:`) and of the website (`site:`), words of the name (`name:`), forms (`is:`) and those pairs of words that the filter knows;
  * the number of links; links as HTML or BBCode.
  */
 export function featuresOf(
-  comment: { user_name: string; comment_text: string },
+  comment: { user_name: string; comment_text: string; author_url?: string | null | undefined },
   isKnown = (pair: string) => prior.weights.has(pair),
 ): Features {
   const name = comment.user_name === 'Anonymous' ? [] : words(normalized(comment.user_name));
   const text = normalized(comment.comment_text);
   const { hosts, rest } = withoutLinks(text);
   const inOrder = words(rest);
+  const website = withoutLinks(normalized(comment.author_url ?? ''));
   const found = new Set([
     ...hosts.map((host) => `link:${cleanHost(host)}`),
+    ...website.hosts.map((host) => `site:${cleanHost(host)}`),
     ...name.map((part) => `name:${part}`),
     ...inOrder,
   ]);
@@ -100,7 +102,7 @@ function formsOf(written: string, rest: string, links: number, inOrder: readonly
 
 /** A word, a part of a name or a host, for display; null for the form of a text, which is no word. */
 export const readableToken = (token: string): string | null =>
-  token.startsWith('is:') ? null : token.replace(/^(link|name):/, '');
+  token.startsWith('is:') ? null : token.replace(/^(link|name|site):/, '');
 
 const cleanHost = (host: string): string => host.replace(/[^\p{L}\p{M}\p{N}.-]/gu, '');
 

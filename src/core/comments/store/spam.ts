@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import type { CommentSource } from '../../../platform/db/schema.ts';
 
 export type WordCounts = { fine: number; spam: number };
 type TrainedAs = 'fine' | 'spam' | null;
@@ -11,6 +12,8 @@ export type FilteredComment = {
   id: number;
   user_name: string;
   comment_text: string;
+  author_url: string | null;
+  source: CommentSource;
   approved: number;
   text_hash: string | null;
   signs: string;
@@ -23,6 +26,8 @@ const columns = [
   'id',
   'user_name',
   'comment_text',
+  'author_url',
+  'source',
   'approved',
   'text_hash',
   'signs',
