@@ -178,12 +178,12 @@ test.describe('the moderation queue', () => {
     owner,
     wait,
   }) => {
-    await wait('Number one', 'Number two');
+    await wait('Latest one', 'Latest two');
     await page.clock.install();
     await page.goto('/admin/comments');
-    await button(row(page, 'Number one'), 'delete').click();
+    await button(row(page, 'Latest one'), 'delete').click();
     await expect(toast(page, 'The comment was deleted.')).toBeVisible();
-    await button(row(page, 'Number two'), 'spam').click();
+    await button(row(page, 'Latest two'), 'spam').click();
     // One bar, for the latest action.
     await expect(toast(page, 'The comment was deleted.')).toBeHidden();
     const bar = toast(page, 'The comment was deleted as spam.');
@@ -194,9 +194,9 @@ test.describe('the moderation queue', () => {
     await page.clock.fastForward(9_000);
     await expect(bar).toBeVisible();
     await button(bar, 'Undo').click();
-    await expect(row(page, 'Number two')).toBeVisible();
-    await expect.poll(() => waitingTexts(owner)).toEqual(['Number two']);
-    await button(row(page, 'Number two'), 'delete').click();
+    await expect(row(page, 'Latest two')).toBeVisible();
+    await expect.poll(() => waitingTexts(owner)).toEqual(['Latest two']);
+    await button(row(page, 'Latest two'), 'delete').click();
     const last = toast(page, 'The comment was deleted.');
     await expect(last).toBeVisible();
     await page.mouse.move(5, 5);
@@ -204,14 +204,14 @@ test.describe('the moderation queue', () => {
     await expect(last).toBeHidden();
     // The row still offers it.
     await button(rows(page).nth(1), 'Undo').click();
-    await expect.poll(() => waitingTexts(owner)).toEqual(['Number two']);
+    await expect.poll(() => waitingTexts(owner)).toEqual(['Latest two']);
     // After that, the screen of deleted comments does.
     await page.goto('/admin/comments/deleted');
-    const deleted = page.getByRole('listitem').filter({ hasText: 'Number one' });
+    const deleted = page.getByRole('listitem').filter({ hasText: 'Latest one' });
     await deleted.getByRole('button', { name: 'Restore the comment of Ada on' }).click();
     await expect(toast(page, 'The comment was restored.')).toBeVisible();
     await expect(deleted).toBeHidden();
-    expect((await waitingTexts(owner)).sort()).toEqual(['Number one', 'Number two']);
+    expect((await waitingTexts(owner)).sort()).toEqual(['Latest one', 'Latest two']);
   });
 
   test('selects the comments of all pages, but none that arrive later', { tag: '@deep' }, async ({
