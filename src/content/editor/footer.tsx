@@ -23,8 +23,8 @@ export function Footer({ editor, views: { view, problem, show }, menus, onFind }
   return (
     <div className="editor-footer">
       <span>
-        {plural(words, { one: '1 word', other: '{count} words' })} ·{' '}
-        {t('{minutes} min read', { minutes: readingMinutes(words) })}
+        <span>{plural(words, { one: '1 word', other: '{count} words' })}</span>{' '}
+        <span>· {t('{minutes} min read', { minutes: readingMinutes(words) })}</span>
       </span>
       <span role="status">{problem}</span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between its buttons */}

@@ -61,7 +61,12 @@ export function MenuRow({ row, otherList, reorder, instructions, onEdit, onRemov
           <strong dir="auto">{name}</strong>
           <span className="soft">
             {row.target ? kinds[row.target.kind] : t('Group')}
-            {row.url && <span className="menu-url"> {row.url}</span>}
+            {row.url && (
+              <>
+                {' '}
+                <bdi>{row.url}</bdi>
+              </>
+            )}
           </span>
           {row.state !== 'public' && (
             <span className="menu-state">
