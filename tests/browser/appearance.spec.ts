@@ -66,7 +66,7 @@ test('only the preview of a signed-in owner may be framed, by this site', { tag:
   browser,
   server,
 }) => {
-  const url = '/?preview=appearance&color=0052cc&type=mono&layout=index';
+  const url = '/?preview=appearance&look=terminal&color=0052cc&type=mono&layout=index';
   const owner = await page.request.get(url);
   expect(owner.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
   expect(owner.headers()['x-frame-options']).toBe('SAMEORIGIN');

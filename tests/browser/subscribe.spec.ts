@@ -140,13 +140,15 @@ test.describe('subscribing by email', () => {
     await expectAccessible(page);
   });
 
-  test('the form below a post works with the script of the page, too', { tag: '@deep' }, async ({ page }) => {
+  test('the form at the end of a post works with the script of the page, too', { tag: '@deep' }, async ({
+    page,
+  }) => {
     await page.goto(`${site.server.url}/post/a-walk`);
     await page
-      .getByRole('main')
+      .getByRole('contentinfo')
       .getByRole('textbox', { name: 'New posts by email' })
       .fill('post@example.org');
-    await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
     expect(await linkTo(site, 'post@example.org')).toMatch(confirmLink);
   });
