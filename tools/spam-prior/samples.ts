@@ -7,7 +7,7 @@ export type Sample = { set: string; text: string; name: string; url: string; isS
 
 /**
  * The comments in a folder, each text once: `*.csv` with the columns of the YouTube Spam Collection (content, class, author), and
- * `*.jsonl` with a line `{"text": …, "spam": true, "name": …}` for each comment.
+ * `*.jsonl` with a line `{"text": …, "spam": true, "name": …, "url": …}` for each.
  */
 export async function samplesIn(folder: string): Promise<Sample[]> {
   const samples = new Map<string, Sample>();
