@@ -1,5 +1,6 @@
 import type { Blog } from '../../platform/blog.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { t } from '../../platform/messages/translate.ts';
 
 /** The bucket that images are stored in. */
 export const imagesFeature: Feature<Blog> = {
@@ -8,8 +9,10 @@ export const imagesFeature: Feature<Blog> = {
     {
       name: 's3',
       place: 'files',
-      title: 'Image storage (S3)',
-      text: 'Images are stored in DATA_DIR unless a bucket is named here. Images that exist are not moved: stop the site, run the command “move --images-to s3”, and start it again.',
+      title: t('Image storage (S3)'),
+      text: t(
+        'Images are stored in DATA_DIR unless a bucket is named here. Images that exist are not moved: stop the site, run the command “move --images-to s3”, and start it again.',
+      ),
       needsRestart: true,
       variables: [
         'S3_BUCKET',
@@ -20,31 +23,31 @@ export const imagesFeature: Feature<Blog> = {
         'S3_PUBLIC_URL',
       ],
       fields: [
-        { name: 's3_bucket', label: 'Bucket', isRequired: true },
+        { name: 's3_bucket', label: t('Bucket'), isRequired: true },
         {
           name: 's3_endpoint',
-          label: 'Endpoint',
+          label: t('Endpoint'),
           kind: 'url',
           isTarget: true,
-          hint: 'Empty: Amazon S3. Other providers name theirs, like https://s3.example.org.',
+          hint: t('Empty: Amazon S3. Other providers name theirs, like https://s3.example.org.'),
         },
-        { name: 's3_region', label: 'Region' },
-        { name: 's3_access_key_id', label: 'Access key ID', isRequired: true },
-        { name: 's3_secret_access_key', label: 'Secret access key', kind: 'secret', isRequired: true },
+        { name: 's3_region', label: t('Region') },
+        { name: 's3_access_key_id', label: t('Access key ID'), isRequired: true },
+        { name: 's3_secret_access_key', label: t('Secret access key'), kind: 'secret', isRequired: true },
         {
           name: 's3_public_url',
-          label: 'Public URL of the bucket',
+          label: t('Public URL of the bucket'),
           kind: 'url',
-          hint: 'Optional: readers load images from there instead of from the site.',
+          hint: t('Optional: readers load images from there instead of from the site.'),
         },
       ],
       toVariables: (values) =>
         Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toUpperCase(), value])),
       test: async (_blog, { s3 }) => {
-        if (!s3) throw new Error('Enter the bucket first.');
+        if (!s3) throw new Error(t('Enter the bucket first.'));
         const { S3Client } = await import('../../platform/files/s3-client.ts');
         await new S3Client(s3).list('').next();
-        return `The bucket ${s3.bucket} can be read.`;
+        return t('The bucket {bucket} can be read.', { bucket: s3.bucket });
       },
     },
   ],

@@ -13,6 +13,7 @@ import {
   readStored,
   withStored,
 } from '../../platform/connections/stored-connections.ts';
+import { inTranslation, translationFor } from '../../platform/messages/server-translation.ts';
 import { networksPart } from '../social/networks.ts';
 import { listConnections, removeConnection, saveConnection, testConnection } from './connections.ts';
 
@@ -158,4 +159,31 @@ test('public URL and image storage wait for a restart', async () => {
   const restarted = await open(memory);
   expect(await stateOf(restarted, 'site-url')).toMatchObject({ restart_pending: false });
   expect(connectionsPart.of(restarted)?.config.siteUrl).toBe('https://example.org');
+});
+
+/** A title, label or hint that is the same in English is the name of something. */
+test('every text is in the language of the person who asks', async () => {
+  const blog = await open(await newBlog());
+  const textsIn = async (language: string) =>
+    inTranslation(await translationFor(language, 'en'), async () =>
+      (await listConnections(blog)).flatMap(({ title, text, fields }) => [
+        title,
+        text,
+        ...fields.flatMap(({ label, hint, choices }) => [label, hint, ...choices.map((one) => one.label)]),
+      ]),
+    );
+  const [english, german] = [await textsIn('en'), await textsIn('de')];
+  const same = english.filter((text, index) => text !== '' && text === german[index]);
+  expect([...new Set(same)].sort()).toEqual([
+    'Bluesky',
+    'Bucket',
+    'Handle',
+    'Mastodon',
+    'Region',
+    'Server',
+    'X',
+  ]);
+  await expect(
+    inTranslation(await translationFor('de', 'en'), () => saveConnection(blog, 'mail', { smtp_user: 'me' })),
+  ).rejects.toThrow(/^SMTP-Server fehlt/);
 });

@@ -14,6 +14,7 @@ import {
 import type { Db } from '../../platform/db/open.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { translated } from '../../platform/messages/translate.ts';
 import type { ConnectionState, ConnectionTest } from './api.ts';
 import * as messages from './messages.ts';
 
@@ -47,8 +48,9 @@ function stateOf(blog: Blog, connection: Declared, stored: StoredConnection | un
   return {
     name,
     place,
-    title,
-    text,
+    // Written before anyone asked, so in English.
+    title: translated(title),
+    text: translated(text),
     source: given ? 'environment' : !stored ? 'none' : stored.sealed ? 'stored' : 'unreadable',
     variables: given ? variables.filter((variable) => config.given[variable] !== undefined) : [...variables],
     needs_restart: needsRestart,
@@ -64,10 +66,10 @@ const presentField = (
   value: string,
 ): ConnectionState['fields'][number] => ({
   name,
-  label,
-  hint,
+  label: translated(label),
+  hint: translated(hint),
   kind,
-  choices: choices.map(([value, label]) => ({ value, label })),
+  choices: choices.map(([value, text]) => ({ value, label: translated(text) })),
   is_required: isRequired ?? false,
   is_target: isTarget ?? false,
   is_set: value !== '',
@@ -82,7 +84,8 @@ function changedValues(
 ): ConnectionValues {
   const values: Record<string, string> = {};
   for (const field of fields) {
-    const { name, label, kind, choices } = field;
+    const { name, kind, choices } = field;
+    const label = translated(field.label);
     const typed = change[name];
     const value =
       (typed === undefined ? stored[name] : kind === 'secret' ? typed : typed.trim()) ||
@@ -100,7 +103,7 @@ function changedValues(
   const kept = fields.find(
     ({ name, kind }) => kind === 'secret' && change[name] === undefined && values[name] !== undefined,
   );
-  if (isMoved && kept) throw new Problem('invalid', messages.enterAgain(kept.label));
+  if (isMoved && kept) throw new Problem('invalid', messages.enterAgain(translated(kept.label)));
   return values;
 }
 

@@ -2,6 +2,7 @@ import type { Blog } from '../../platform/blog.ts';
 import type { Connection } from '../../platform/connections/connection.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
+import { t } from '../../platform/messages/translate.ts';
 import * as messages from './messages/connection.ts';
 import { followMailSettings } from './setup/follow-settings.ts';
 
@@ -21,13 +22,13 @@ const login = (user = '', password = '') =>
 export const mailConnection: Connection<Blog> = {
   name: 'mail',
   place: 'mail',
-  title: 'Mail server',
+  title: t('Mail server'),
   text: messages.mailServer,
   variables: ['SMTP_URL', 'IMAP_URL'],
   fields: [
     {
       name: 'smtp_host',
-      label: 'SMTP server',
+      label: t('SMTP server'),
       isRequired: true,
       isTarget: true,
       check: checkHost,
@@ -35,20 +36,20 @@ export const mailConnection: Connection<Blog> = {
     },
     {
       name: 'smtp_security',
-      label: 'Encryption',
+      label: t('Encryption'),
       kind: 'choice',
       isTarget: true,
       choices: [
-        ['tls', 'TLS (port 465)'],
-        ['starttls', 'STARTTLS (port 587)'],
-        ['none', 'None, for a server on this machine'],
+        ['tls', t('TLS (port 465)')],
+        ['starttls', t('STARTTLS (port 587)')],
+        ['none', t('None, for a server on this machine')],
       ],
     },
-    { name: 'smtp_user', label: 'User name', hint: messages.userHint },
-    { name: 'smtp_password', label: 'Password', kind: 'secret' },
-    { name: 'imap_host', label: 'IMAP server', isTarget: true, check: checkHost, hint: messages.imapHint },
-    { name: 'imap_user', label: 'IMAP user name', hint: messages.imapUserHint },
-    { name: 'imap_password', label: 'IMAP password', kind: 'secret' },
+    { name: 'smtp_user', label: t('User name'), hint: messages.userHint },
+    { name: 'smtp_password', label: t('Password'), kind: 'secret' },
+    { name: 'imap_host', label: t('IMAP server'), isTarget: true, check: checkHost, hint: messages.imapHint },
+    { name: 'imap_user', label: t('IMAP user name'), hint: messages.imapUserHint },
+    { name: 'imap_password', label: t('IMAP password'), kind: 'secret' },
   ],
   toVariables: (values) => {
     const { scheme, query } = schemes[values.smtp_security ?? ''] ?? { scheme: 'smtps', query: '' };

@@ -1,6 +1,7 @@
 import type { ConnectionConfig } from '../../config.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Connection, ConnectionValues } from '../../platform/connections/connection.ts';
+import { t } from '../../platform/messages/translate.ts';
 import * as messages from './messages.ts';
 
 /** Fields that have the names of their variables. */
@@ -23,13 +24,13 @@ export const networkConnections: readonly Connection<Blog>[] = [
     fields: [
       {
         name: 'mastodon_url',
-        label: 'Server',
+        label: t('Server'),
         kind: 'url',
         isRequired: true,
         isTarget: true,
         hint: messages.mastodonServerHint,
       },
-      { name: 'mastodon_token', label: 'Access token', kind: 'secret', isRequired: true },
+      { name: 'mastodon_token', label: t('Access token'), kind: 'secret', isRequired: true },
     ],
     toVariables: asVariables,
     test: (blog, config) => test(blog, config, 'mastodon'),
@@ -41,11 +42,11 @@ export const networkConnections: readonly Connection<Blog>[] = [
     text: messages.blueskyText,
     variables: ['BLUESKY_IDENTIFIER', 'BLUESKY_PASSWORD', 'BLUESKY_URL', 'BLUESKY_APPVIEW_URL'],
     fields: [
-      { name: 'bluesky_identifier', label: 'Handle', isRequired: true, hint: messages.blueskyHandleHint },
-      { name: 'bluesky_password', label: 'App password', kind: 'secret', isRequired: true },
+      { name: 'bluesky_identifier', label: t('Handle'), isRequired: true, hint: messages.blueskyHandleHint },
+      { name: 'bluesky_password', label: t('App password'), kind: 'secret', isRequired: true },
       {
         name: 'bluesky_url',
-        label: 'Server',
+        label: t('Server'),
         kind: 'url',
         isTarget: true,
         hint: messages.blueskyServerHint,
@@ -61,10 +62,10 @@ export const networkConnections: readonly Connection<Blog>[] = [
     text: messages.xText,
     variables: ['X_API_KEY', 'X_API_SECRET', 'X_ACCESS_TOKEN', 'X_ACCESS_SECRET', 'X_BASE_URL'],
     fields: [
-      { name: 'x_api_key', label: 'API key', kind: 'secret', isRequired: true },
-      { name: 'x_api_secret', label: 'API key secret', kind: 'secret', isRequired: true },
-      { name: 'x_access_token', label: 'Access token', kind: 'secret', isRequired: true },
-      { name: 'x_access_secret', label: 'Access token secret', kind: 'secret', isRequired: true },
+      { name: 'x_api_key', label: t('API key'), kind: 'secret', isRequired: true },
+      { name: 'x_api_secret', label: t('API key secret'), kind: 'secret', isRequired: true },
+      { name: 'x_access_token', label: t('Access token'), kind: 'secret', isRequired: true },
+      { name: 'x_access_secret', label: t('Access token secret'), kind: 'secret', isRequired: true },
     ],
     toVariables: asVariables,
     test: (blog, config) => test(blog, config, 'x'),

@@ -106,7 +106,7 @@ function SiteForm({ onBegun }: { onBegun: (id: number) => void }) {
   const [url, setUrl] = useState('');
   const begin = async () => onBegun((await importCalls.create({ url: withScheme(url), dry_run: true })).id);
   return (
-    <Form className="boxed" submitLabel={t('Read this site')} onSubmit={begin}>
+    <Form className="boxed" submitLabel={t('Read this site')} onSubmit={begin} isPrimary={false}>
       <TextField
         label={t('Or the URL of a blog that cannot export')}
         hint={t('Its public posts, pages and comments are read slowly, one page after another.')}

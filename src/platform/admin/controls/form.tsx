@@ -9,10 +9,20 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   onSubmit: () => Promise<void>;
   onCancel?: () => void;
   busyText?: string;
+  /** False where the screen has a more important action. */
+  isPrimary?: boolean;
 };
 
 /** A form that sends one request at a time and shows its error. */
-export function Form({ submitLabel, onSubmit, onCancel, busyText, children, ...form }: Props) {
+export function Form({
+  submitLabel,
+  onSubmit,
+  onCancel,
+  busyText,
+  isPrimary = true,
+  children,
+  ...form
+}: Props) {
   const { busy, error, send } = useSend();
   return (
     <form
@@ -24,7 +34,7 @@ export function Form({ submitLabel, onSubmit, onCancel, busyText, children, ...f
     >
       {children}
       <p className="actions">
-        <button type="submit" className="primary" aria-disabled={busy}>
+        <button type="submit" className={isPrimary ? 'primary' : undefined} aria-disabled={busy}>
           {submitLabel}
         </button>
         {onCancel && (

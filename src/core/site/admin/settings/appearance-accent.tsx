@@ -31,7 +31,7 @@ export function AccentField({ value, onChange }: Props) {
           return (
             <li key={scheme}>
               <span className="accent-sample" style={{ backgroundColor: accent, color: onAccent }}>
-                {name} {accent}
+                {name} <bdi>{accent}</bdi>
               </span>{' '}
               {accent === value.toLowerCase()
                 ? t('as chosen, contrast {ratio}:1', { ratio: worst(accent, scheme) })

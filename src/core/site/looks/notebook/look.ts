@@ -1,8 +1,9 @@
+import { t } from '../../../../platform/messages/translate.ts';
 import type { Look } from '../look.ts';
 
 export const notebook: Look = {
   title: 'Notebook',
-  description: 'Titles and texts, nothing else',
+  description: t('Titles and texts, nothing else'),
   layout: 'index',
   type_pairing: 'humanist',
   theme_color: '#2f6db5',
