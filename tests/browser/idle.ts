@@ -5,9 +5,13 @@ export async function untilIdle(page: Page): Promise<void> {
   await page.waitForLoadState();
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
-    await idle();
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    await idle();
+    // A page that paints nothing more may never be idle for Chromium, so each idle period follows a frame.
+    for (const _ of ['before painting', 'after it']) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => {
+        requestIdleCallback(resolve);
+        requestAnimationFrame(() => {});
+      });
+    }
   });
 }
