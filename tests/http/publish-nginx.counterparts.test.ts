@@ -32,7 +32,7 @@ beforeAll(async () => {
   const log = createLog('warn');
   const { blog } = await openBlog(readConfig({ DATA_DIR: temporary.config.dataDir, SITE_URL: url }), log);
   const add = (post_title: string) =>
-    createPost(blog, { post_title, post_content: '<p>About it.</p>', active: true });
+    createPost(blog, { post_title, post_content: '<p>About it.</p>', active: true, tags: ['sea'] });
   await add('Straße');
   const moving = await add('Moving');
   await changePost(blog, moving.id, { post_title_web: 'moved' });
@@ -79,6 +79,9 @@ test.skipIf(!nginx)('nginx answers as the rules of the handbook for operators sa
   expect(await text(post)).toContain('About it.');
   const moved = await ask('/post/moving');
   expect([moved.status, moved.headers.get('location')]).toEqual([301, `${url}/post/moved`]);
+  const feed = await ask('/tag/sea/atom.xml');
+  expect([feed.status, feed.headers.get('location')]).toEqual([301, `${url}/tag/sea/feed.xml`]);
+  expect((await ask('/tag/sea/feed.xml')).status).toBe(200);
   for (const [at, status] of [
     ['/post/binned', 410],
     ['/post/unknown', 404],

