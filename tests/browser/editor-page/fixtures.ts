@@ -41,6 +41,20 @@ function driver(page: Page): EditorDriver {
         options ?? {},
       ] as const);
       await expect(text).toBeVisible();
+      // A face or an image that arrives later would move what a test points at.
+      await text.evaluate(async (element) => {
+        await document.fonts.ready;
+        const late = [...element.querySelectorAll('img')].filter(({ complete }) => !complete);
+        await Promise.all(
+          late.map(
+            (image) =>
+              new Promise((done) => {
+                image.addEventListener('load', done);
+                image.addEventListener('error', done);
+              }),
+          ),
+        );
+      });
     },
     async html() {
       const { written, reported } = await page.evaluate(() => ({

@@ -31,8 +31,6 @@ const pageSize = 20;
 const loadDraftsList = () => import('../drafts-list.tsx');
 const DraftsList = lazy(async () => ({ default: (await loadDraftsList()).DraftsList }));
 const CutText = lazy(async () => ({ default: (await import('../cut-text.tsx')).CutText }));
-const loadFirstQuestions = () => import('../../../site/admin/first-run/first-run.tsx');
-const FirstRun = lazy(async () => ({ default: (await loadFirstQuestions()).FirstRun }));
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 const DetailsTable = lazy(async () => ({ default: (await import('./details-table.tsx')).DetailsTable }));
 
@@ -57,8 +55,12 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
     loadServerDrafts().catch(() => {}),
   ]);
   const isFiltered = searchParams.size > 0;
-  const firstRun = await loadFirstRun(list.total === 0 && !isFiltered);
-  if (firstRun) await loadFirstQuestions();
+  const questions = await loadFirstRun(list.total === 0 && !isFiltered);
+  // Shown with the list, not after it: what is below would jump away under the pointer.
+  const firstRun = questions && {
+    questions,
+    Form: (await import('../../../site/admin/first-run/first-run.tsx')).FirstRun,
+  };
   return {
     ...list,
     categories,
@@ -87,7 +89,7 @@ export function Component({ rowParts }: { rowParts: readonly PostRowPart[] }) {
       <ScreenTitle action={(total > 0 || isFiltered) && <Filters categories={categories} />}>
         {t('All Posts')}
       </ScreenTitle>
-      <Suspense>{firstRun && <FirstRun {...firstRun} welcome={addWelcomePost} />}</Suspense>
+      {firstRun && <firstRun.Form {...firstRun.questions} welcome={addWelcomePost} />}
       {(total > 0 || isFiltered || neverSaved > 0) && <StatusTabs counts={{ ...counts, neverSaved }} />}
       {status === 'draft' ? (
         <Suspense>
