@@ -379,10 +379,7 @@ test.describe('a shared browser', () => {
     context,
     server,
     owner,
-    newPost,
   }) => {
-    // A list without posts and drafts has no choice of a status.
-    await newPost();
     const run = unique();
     await owner.post('/webapi/api/admin/users', { username: `u${run}`, password });
     await context.clearCookies();
