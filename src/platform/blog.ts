@@ -1,3 +1,4 @@
+import type { BulkChanges } from './db/content-version.ts';
 import type { Db } from './db/open.ts';
 import type { Feature } from './feature.ts';
 import type { Files } from './files/files.ts';
@@ -41,6 +42,8 @@ export type Blog = {
   report: (message: string, details?: Record<string, unknown>) => void;
   /** Logs what only matters while a problem is analyzed. */
   debug?: (message: string, details?: Record<string, unknown>) => void;
+  /** Set by `inBulk`. */
+  bulk?: BulkChanges;
   /** Called after every change of what readers see; invalidates cached responses. */
   changed: (change: CacheChange) => void;
   features: readonly Feature<Blog>[];

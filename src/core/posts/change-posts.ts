@@ -50,7 +50,9 @@ export async function changePosts<Result>(
     return { tx, result, hasJobs };
   };
   await yieldToEventLoop();
-  const { tx, result, hasJobs } = await inPostTransaction(blog.db, carryOut);
+  const { tx, result, hasJobs } = await inPostTransaction(blog.db, (tx) =>
+    blog.bulk ? blog.bulk.during(tx.db, () => carryOut(tx)) : carryOut(tx),
+  );
   invalidate(blog, tx);
   if (hasJobs) startJobs(blog);
   await applyVisibility(blog, tx.files);

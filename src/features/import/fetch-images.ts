@@ -3,6 +3,7 @@ import { fetchImageFile, importPolicy } from '../../core/images/processing/fetch
 import { imagesByHash } from '../../core/images/store/images.ts';
 import { removeUnusedFiles } from '../../core/images/unused-files.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
+import { inBulk } from '../../platform/db/content-version.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { MediaError, NotFetched } from '../../platform/files/errors.ts';
 import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
@@ -34,7 +35,7 @@ export const run: RunJob = async (blog, job, context) => {
   const { import: importId, scope } = job.payload as ImageJob;
   const policy = await fetchPolicy(blog, importId);
   const due = await queue.dueImages(blog.db, importId, nowIso(blog), imagesPerRun);
-  await fetchAll(blog, { importId, scope, policy }, due, context);
+  await inBulk(blog, (bulk) => fetchAll(bulk, { importId, scope, policy }, due, context));
   context.progress(await queue.countImportImages(blog.db, importId));
   context.signal.throwIfAborted();
   const next = await queue.nextDue(blog.db, importId);

@@ -3,6 +3,7 @@ import { redirectsChanged } from '../../core/redirects/redirects.ts';
 import { recordActivity } from '../../core/site/activity.ts';
 import { readSite } from '../../core/site/site.ts';
 import { type Blog, itself, nowIso } from '../../platform/blog.ts';
+import { inBulk } from '../../platform/db/content-version.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Source } from '../../platform/files/source.ts';
 import { siteTag } from '../../platform/http/cache/reads.ts';
@@ -46,35 +47,36 @@ const anyReader: FindReader = (format, source) => (format ? loadReader(format) :
 /** Reads a source and writes its items in batches; an interrupted run continues behind the last batch. */
 export const importJob =
   (findReader: FindReader): RunJob =>
-  async (blog, { payload }, context) => {
-    const { import: id } = payload as { import: number };
-    const row = await importById(blog.db, id);
-    if (row?.state !== 'open') return undefined;
-    await readable(row.name, () => copySite(blog, row, context)).catch((error) => {
-      // A copy that is stopped continues later.
-      context.signal.throwIfAborted();
-      throw error;
-    });
-    const source = await readable(row.name, () => openSource(row.path, { name: row.name }));
-    try {
-      const reader = await readable(row.name, () => findReader(row.format, source));
-      if (!reader) throw new JobFailure(messages.importFormatUnknown(row.name));
-      const expected = await countedBefore(blog, row, reader, source, context);
-      const run = await startRun(blog, row, reader, source);
-      await writeAll(run, reader, row.cursor, expected, context);
-      // Own rows stay as they are, links included.
-      if (!run.isDryRun && !run.takesOwnRows) {
-        const before = (await importById(blog.db, id)) ?? row;
-        await rewriteLinks(blog, { ...before, scope: run.scope }, context, (done) =>
-          context.progress({ phase: 'links', done, total: before.cursor }),
-        );
+  (site, { payload }, context) =>
+    inBulk(site, async (blog) => {
+      const { import: id } = payload as { import: number };
+      const row = await importById(blog.db, id);
+      if (row?.state !== 'open') return undefined;
+      await readable(row.name, () => copySite(blog, row, context)).catch((error) => {
+        // A copy that is stopped continues later.
+        context.signal.throwIfAborted();
+        throw error;
+      });
+      const source = await readable(row.name, () => openSource(row.path, { name: row.name }));
+      try {
+        const reader = await readable(row.name, () => findReader(row.format, source));
+        if (!reader) throw new JobFailure(messages.importFormatUnknown(row.name));
+        const expected = await countedBefore(blog, row, reader, source, context);
+        const run = await startRun(blog, row, reader, source);
+        await writeAll(run, reader, row.cursor, expected, context);
+        // Own rows stay as they are, links included.
+        if (!run.isDryRun && !run.takesOwnRows) {
+          const before = (await importById(blog.db, id)) ?? row;
+          await rewriteLinks(blog, { ...before, scope: run.scope }, context, (done) =>
+            context.progress({ phase: 'links', done, total: before.cursor }),
+          );
+        }
+        await finish(run, reader, row, expected);
+        return undefined;
+      } finally {
+        await source.close();
       }
-      await finish(run, reader, row, expected);
-      return undefined;
-    } finally {
-      await source.close();
-    }
-  };
+    });
 
 export const runImport = importJob(anyReader);
 

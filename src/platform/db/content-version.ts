@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Db } from './open.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -97,5 +98,44 @@ export async function countContentChanges(tx: Kysely<Schema>): Promise<void> {
         after ${sql.raw(event)} on ${sql.ref(name)} ${sql.raw(when)}
         begin update content_version set version = version + 1; end`.execute(tx);
     }
+  }
+}
+
+/** How late other processes may show what a job has changed. */
+const showMs = 10_000;
+
+/** The transactions of a job that changes very much. */
+export class BulkChanges {
+  readonly #now: () => Date;
+  #shownAt = 0;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  /** Call this in a transaction, with all that it writes. */
+  async during<Result>(tx: Db, work: () => Promise<Result>): Promise<Result> {
+    const now = this.#now().getTime();
+    const isDue = now - this.#shownAt >= showMs;
+    if (isDue) this.#shownAt = now;
+    const { rows } = await sql<{ version: number }>`select version from content_version`.execute(tx);
+    const result = await work();
+    if (!isDue) await sql`update content_version set version = ${rows[0]?.version}`.execute(tx);
+    return result;
+  }
+}
+
+/**
+ * For a job with very many transactions. On SQLite each of them would clear the page caches of other processes, so that readers
+ * wait for new pages all the time; with this they are cleared now and then, and at the end.
+ */
+export async function inBulk<B extends { db: Db; now: () => Date }, Result>(
+  blog: B,
+  work: (blog: B & { bulk: BulkChanges }) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work({ ...blog, bulk: new BulkChanges(blog.now) });
+  } finally {
+    await sql`update content_version set version = version + 1`.execute(blog.db);
   }
 }
