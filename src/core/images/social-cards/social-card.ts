@@ -1,6 +1,7 @@
 import { drawing } from '../../../platform/files/svg.ts';
 import { type CardContent, cardSize } from '../../site/api/cards.ts';
 import { iconSvg } from '../../site/icons/icons.ts';
+import { indexedPng } from './indexed-png.ts';
 import { drawable, lines, outline, widthOf } from './text-outlines.ts';
 
 const { width, height } = cardSize;
@@ -39,16 +40,18 @@ async function draw({ title, site, color }: CardContent): Promise<Buffer> {
 <image x="${edge}" y="506" width="72" height="72" href="data:image/svg+xml;base64,${icon}"/>
 <path fill="${nameColor}" d="${outline(name, edge + 98, 557, 44)}"/>
 </svg>`;
-  return drawing(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
+  return indexedPng(await drawing(Buffer.from(svg)).ensureAlpha().raw().toBuffer(), width, height);
 }
 
 /** The largest font size at which the title fits; a title that never fits ends in an ellipsis. */
 function fitTitle(title: string): { size: number; lines: string[]; first: number } {
   const available = titleBottom - titleTop;
-  const layouts = sizes.map((size) => ({ size, lines: lines(title, size, width - 2 * edge) }));
-  const chosen =
-    layouts.find(({ size, lines }) => lines.length * size * leading <= available) ?? layouts.at(-1);
-  const { size, lines: all } = chosen ?? { size: 52, lines: [] };
+  let size = 0;
+  let all: string[] = [];
+  for (size of sizes) {
+    all = lines(title, size, width - 2 * edge);
+    if (all.length * size * leading <= available) break;
+  }
   const maxLines = Math.floor(available / (size * leading));
   const visible =
     all.length <= maxLines

@@ -23,10 +23,13 @@ function loadFonts(): Font[] {
 
 type GlyphOfFont = { font: Font; glyph: Glyph };
 
+const glyphs = new Map<string, GlyphOfFont | null>();
+
 function glyphOf(character: string): GlyphOfFont | null {
-  for (const font of loadFonts())
-    if (font.charToGlyphIndex(character) > 0) return { font, glyph: font.charToGlyph(character) };
-  return null;
+  return glyphs.getOrInsertComputed(character, () => {
+    const font = loadFonts().find((one) => one.charToGlyphIndex(character) > 0);
+    return font ? { font, glyph: font.charToGlyph(character) } : null;
+  });
 }
 
 /** The text without characters that the font lacks, such as emoji; null when too little of it remains to make sense. */
