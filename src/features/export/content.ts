@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { photoName } from '../../core/accounts/store/profiles.ts';
 import { segments, segmentTitles } from '../../core/site/category-paths.ts';
 import { toSite } from '../../core/site/site.ts';
@@ -5,18 +6,19 @@ import { type ContentRow, type ContentTable, contentCatalog } from '../../core/s
 import type { Blog } from '../../platform/blog.ts';
 import type { Table } from '../../platform/db/catalog.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { batches } from '../../platform/db/table-rows.ts';
 import { filePrefix } from '../../platform/files/file-prefix.ts';
 import { urls } from '../../platform/http/urls.ts';
 import type { ArchiveContent } from './formats/archive-content.ts';
 import type { ExportedAuthor, ExportedCategory, ExportedComment, ExportedTag } from './formats/content.ts';
 import { imagesPrefix } from './formats/markdown-file.ts';
 import { exportedPost, type Terms, variantNames } from './post.ts';
-import { contentRows, countContent, descriptionOf, recipientKeys, webTitles } from './store.ts';
+import { contentRow, contentRows, countContent, recipientKeys, webTitles } from './store.ts';
 
 /** The content of a snapshot, for the writers of `src/features/export`. */
 export async function contentOf(blog: Blog, db: Db): Promise<ArchiveContent> {
   const catalog = await contentCatalog(db);
-  const rows = (name: ContentTable, only?: { column: string; value: unknown }) =>
+  const rows = (name: ContentTable, only?: RawBuilder<unknown>) =>
     contentRows(db, tableOf(catalog, name), only);
   const settings = Object.fromEntries(
     (await all(rows('settings'))).map(({ name, value }) => [String(name), String(value)]),
@@ -55,19 +57,34 @@ export async function contentOf(blog: Blog, db: Db): Promise<ArchiveContent> {
     rows: (table) => rows(table as ContentTable),
     recipientKeys: await recipientKeys(db),
     async *posts() {
-      for await (const row of rows('posts')) {
-        const id = Number(row.id);
-        const parts: Record<string, ContentRow[]> = {};
+      const table = tableOf(catalog, 'posts');
+      for await (const batch of batches(db, table, null)) {
+        const ofBatch = sql`post_id between ${batch[0]?.id} and ${batch.at(-1)?.id}`;
+        const parts = new Map<string, Map<unknown, ContentRow[]>>();
         for (const name of partTables)
-          if (catalog.has(name)) parts[name] = await all(rows(name, { column: 'post_id', value: id }));
-        yield exportedPost(row, parts, await descriptionOf(db, id), terms, aliases.get(id) ?? [], prefix);
+          if (catalog.has(name))
+            parts.set(
+              name,
+              Map.groupBy(await all(rows(name, ofBatch)), ({ post_id }) => post_id),
+            );
+        for (const row of batch) {
+          const own = [...parts].map(([name, byPost]) => [name, byPost.get(row.id) ?? []] as const);
+          yield exportedPost(
+            contentRow(table, row),
+            Object.fromEntries(own),
+            String(row.description),
+            terms,
+            aliases.get(Number(row.id)) ?? [],
+            prefix,
+          );
+        }
       }
     },
     async *webTitles() {
       yield* heads;
     },
     async *comments(postId) {
-      const only = postId === undefined ? undefined : { column: 'post_id', value: postId };
+      const only = postId === undefined ? undefined : sql`post_id = ${postId}`;
       for await (const row of rows('comments', only)) yield exportedComment(row);
     },
     async *redirects() {
@@ -82,7 +99,7 @@ export async function contentOf(blog: Blog, db: Db): Promise<ArchiveContent> {
 /** Tables whose rows are part of the file of a post. */
 const partTables = ['post_tags', 'post_categories', 'images'] as const;
 
-type Rows = (name: ContentTable, only?: { column: string; value: unknown }) => AsyncGenerator<ContentRow>;
+type Rows = (name: ContentTable, only?: RawBuilder<unknown>) => AsyncGenerator<ContentRow>;
 
 function tableOf(catalog: ReadonlyMap<ContentTable, Table>, name: ContentTable): Table {
   const table = catalog.get(name);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { ColumnKind, Table } from './catalog.ts';
 import { dialectOf } from './dialect.ts';
 import type { Db } from './open.ts';
@@ -11,18 +11,17 @@ const batchCharacters = 4_000_000;
 const maxBatchRows = 1_000;
 
 /**
- * The rows of a table in key order, in batches, starting after `key`; with `only`, those with this value in this column. A
- * table without a key is a single batch.
+ * The rows of a table in key order, in batches, starting after `key`; with `only`, those that meet this condition. A table
+ * without a key is a single batch.
  */
 export async function* batches(
   db: Db,
   table: Table,
   key: readonly unknown[] | null,
-  only?: { column: string; value: unknown },
+  only: RawBuilder<unknown> = sql`1 = 1`,
 ): AsyncGenerator<Row[]> {
-  const chosen = only ? sql`${sql.ref(only.column)} = ${only.value}` : sql`1 = 1`;
   if (table.key.length === 0) {
-    const { rows } = await sql<Row>`select * from ${sql.table(table.name)} where ${chosen}`.execute(db);
+    const { rows } = await sql<Row>`select * from ${sql.table(table.name)} where ${only}`.execute(db);
     if (rows.length > 0) yield rows;
     return;
   }
@@ -31,11 +30,11 @@ export async function* batches(
   for (let last = key; ; ) {
     const after = last ? sql`and (${columns}) > (${sql.join(last)})` : sql``;
     const { rows } =
-      await sql<Row>`select * from ${sql.table(table.name)} where ${chosen} ${after} order by ${columns} limit ${size}`.execute(
+      await sql<Row>`select * from ${sql.table(table.name)} where ${only} ${after} order by ${columns} limit ${size}`.execute(
         db,
       );
-    if (rows.length === 0) return;
-    yield rows;
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
     last = keyOf(table, rows.at(-1) ?? {});
     const averageSize = rows.reduce((sum, row) => sum + sizeOf(row), 0) / rows.length;
     size = Math.max(1, Math.min(maxBatchRows, Math.floor(batchCharacters / averageSize)));

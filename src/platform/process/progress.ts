@@ -6,14 +6,14 @@ export function progressBar(name: string, total: number, out: NodeJS.WriteStream
   let done = 0;
   let lastLine = performance.now();
   const print = () => {
-    const line = `${name}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+    const line = () => `${name}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
     const filled = total === 0 ? width : Math.round((Math.min(done, total) / total) * width);
     const isComplete = done >= total;
     if (out.isTTY)
-      out.write(`\r[${'='.repeat(filled)}${' '.repeat(width - filled)}] ${line}${isComplete ? '\n' : ''}`);
+      out.write(`\r[${'='.repeat(filled)}${' '.repeat(width - filled)}] ${line()}${isComplete ? '\n' : ''}`);
     else if (isComplete || performance.now() - lastLine > lineIntervalMs) {
       lastLine = performance.now();
-      out.write(`${line}\n`);
+      out.write(`${line()}\n`);
     }
   };
   if (total === 0 || out.isTTY) print();

@@ -63,7 +63,7 @@ export async function copyToBin(
   let part = 0;
   for (const table of tables) {
     const isItem = table.name === 'posts' || kind === 'image';
-    const only = { column: isItem ? 'id' : 'post_id', value: item_id };
+    const only = sql`${sql.ref(isItem ? 'id' : 'post_id')} = ${item_id}`;
     for await (const rows of batches(tx.db, table, null, only))
       await tx.db
         .insertInto('bin_rows')
