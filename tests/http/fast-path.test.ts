@@ -120,3 +120,27 @@ test('cached responses are logged', async () => {
   const { headers } = await ask(path);
   await expect.poll(() => server.output()).toContain(`"id":"${headers['x-request-id']}"`);
 });
+
+test.each([
+  ['a search', '/search?q=words', 200],
+  ['a missing post', '/post/never-written', 404],
+])('%s is rendered for each request and compressed all the same', async (_, to, status) => {
+  const plain = await ask(to);
+  const packed = await ask(to, { 'accept-encoding': 'gzip, br' });
+  expect([plain.status, packed.status]).toEqual([status, status]);
+  expect([plain.headers.vary, packed.headers.vary]).toEqual(['accept-encoding', 'accept-encoding']);
+  expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'br']);
+  expect(brotliDecompressSync(packed.bytes)).toEqual(plain.bytes);
+  const byHead = await ask(to, { 'accept-encoding': 'gzip, br' }, 'HEAD');
+  expect(byHead.bytes.length).toBe(0);
+  expect(byHead.headers['content-length']).toBe(packed.headers['content-length']);
+});
+
+test.each(['?comment=1', '?commented=1', '?voted=counted'])(
+  '%s: a page for one person is not compressed, because its length could reveal what it contains',
+  async (search) => {
+    const { status, headers } = await ask(path + search, { 'accept-encoding': 'gzip, br' });
+    expect([status, headers['content-encoding'], headers.vary]).toEqual([200, undefined, undefined]);
+    expect(headers['cache-control']).toContain('private');
+  },
+);

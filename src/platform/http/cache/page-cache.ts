@@ -301,7 +301,11 @@ export function preparePage(body: string | Buffer, tags: ReadonlySet<string>, ki
 
 /** The encoding in which a page is sent to a client that accepts this one. */
 export const encodingOf = (page: CachedPage, accepted: Encoding): Encoding =>
-  page.isCompressible && page.forms.identity.length > worthCompressing ? accepted : 'identity';
+  page.isCompressible ? worthwhile(page.forms.identity, accepted) : 'identity';
+
+/** What is shorter grows by compression, or fits into one packet anyway. */
+export const worthwhile = ({ length }: Buffer, accepted: Encoding): Encoding =>
+  length > worthCompressing ? accepted : 'identity';
 
 export const worthCompressing = 256;
 

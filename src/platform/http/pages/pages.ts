@@ -4,7 +4,8 @@ import { translationFor } from '../../messages/server-translation.ts';
 import type { Redirect } from '../../web/page.ts';
 import { screenAfterLogin } from '../after-login.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../api/limits.ts';
-import { cdnHeaders, preparePage, tagsHeader } from '../cache/page-cache.ts';
+import { encodingFor } from '../cache/encoding.ts';
+import { cdnHeaders, compress, preparePage, tagsHeader, worthwhile } from '../cache/page-cache.ts';
 import { type Reads, recordingReads } from '../cache/reads.ts';
 import { sendCached } from '../cache/send-cached.ts';
 import type { RequestContext, Site } from '../context.ts';
@@ -72,7 +73,10 @@ export async function sendPage(
       visit.counted ??= countedAs(properties, url, made.reads);
     return 'redirect' in made
       ? pass(made, response)
-      : send(site, made, forOne ? 'private, no-store' : 'private, no-cache', method, response);
+      : send(site, made, request, response, {
+          cacheControl: forOne ? 'private, no-store' : 'private, no-cache',
+          isForAll: !forOne && !isOwn && !isWrite(method) && !isResultOfForm(url),
+        });
   }
 
   let other: Made | Redirect | undefined;
@@ -107,7 +111,7 @@ export async function sendPage(
   if ('reads' in other) visit.counted ??= countedAs(properties, url, other.reads);
   return 'redirect' in other
     ? pass(other, response)
-    : send(site, other, 'public, no-cache', method, response);
+    : send(site, other, request, response, { cacheControl: 'public, no-cache', isForAll: true });
 }
 
 /** Null for pages that are for one person or for the owner. A post is counted under its id, whatever its URL is. */
@@ -253,13 +257,10 @@ export async function sendGone(
   const work = () => make(site, renderer, visit, viewer, url, null, true);
   const made = await (viewer.admin ? site.queue.runNow(work) : site.queue.run('reads', request, work));
   if (!('redirect' in made))
-    send(
-      site,
-      made,
-      viewer.admin ? 'private, no-store' : 'public, no-cache',
-      request.method ?? 'GET',
-      response,
-    );
+    await send(site, made, request, response, {
+      cacheControl: viewer.admin ? 'private, no-store' : 'public, no-cache',
+      isForAll: !viewer.admin,
+    });
 }
 
 function pass({ redirect: location, status, headers = {} }: Redirect, response: ServerResponse): void {
@@ -267,17 +268,34 @@ function pass({ redirect: location, status, headers = {} }: Redirect, response: 
   redirect(response, location, status);
 }
 
-/** Sends a page that was rendered for this request only. */
-function send(site: Site, made: Made, cacheControl: string, method: string, response: ServerResponse): void {
-  const { status, html } = made;
-  response.statusCode = status;
+/**
+ * Sends a page that was rendered for this request only. One that not everyone gets is not compressed: its length would tell
+ * whether words of its URL occur in it a second time, which reveals secrets step by step (BREACH).
+ */
+async function send(
+  site: Site,
+  made: Made,
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  { cacheControl, isForAll }: { cacheControl: string; isForAll: boolean },
+): Promise<void> {
+  response.statusCode = made.status;
   setHeaders(response, ownHeaders(made, response));
   // A publication records what its pages depend on.
   if (site.copy) setHeaders(response, [tagsHeader(made.reads.tags)]);
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', cacheControl);
-  response.setHeader('content-length', Buffer.byteLength(html));
-  response.end(method === 'HEAD' ? undefined : html);
+  let bytes: Buffer = Buffer.from(made.html);
+  if (isForAll) {
+    const encoding = worthwhile(bytes, encodingFor(headers['accept-encoding']?.toString()));
+    response.appendHeader('vary', 'accept-encoding');
+    if (encoding !== 'identity') {
+      response.setHeader('content-encoding', encoding);
+      bytes = await compress(bytes, encoding);
+    }
+  }
+  response.setHeader('content-length', bytes.length);
+  response.end(method === 'HEAD' ? undefined : bytes);
 }
 
 export function redirect(response: ServerResponse, location: string, status: number): void {
