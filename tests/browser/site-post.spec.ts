@@ -204,7 +204,9 @@ test.describe('comments', () => {
     expect(await answer.innerText()).toBe(thanks);
     await expect(answer).toBeFocused();
     await expect(text).toHaveCount(0);
-    await expect(page.getByText('There are no comments. Be the first?')).toBeVisible();
+    // Their author sees them at once.
+    await expect(page.locator('.p-comment.waiting')).toContainText('abcd');
+    await expect(page.getByText('There are no comments. Be the first?')).toHaveCount(0);
     const waiting = await content.admin.get<{ user_name: string; comment_text: string; approved: boolean }[]>(
       `/webapi/api/posts/comment/all/${post.id}`,
     );
