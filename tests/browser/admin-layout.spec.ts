@@ -239,6 +239,26 @@ test('the bar with Save stays on top of a long text on a phone', { tag: '@deep' 
 test.describe('with a coarse pointer', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
+  test('the bar with New post covers no part of a row, nor what has the focus', async ({ page, newPost }) => {
+    const word = `rows${unique()}`;
+    for (let number = 0; number < 14; number++) await newPost({ post_title: `${word} ${number}` });
+    await page.goto(`/admin?search=${word}`);
+    const rows = page.getByRole('rowheader');
+    await expect(rows).toHaveCount(14);
+    const newPostTop = (await page.getByRole('link', { name: 'New post' }).boundingBox())?.y ?? 0;
+    expect(newPostTop).toBeGreaterThan(600);
+    const inRow = (x: number) =>
+      page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('tbody') !== null, [
+        x,
+        newPostTop + 4,
+      ] as const);
+    expect([await inRow(30), await inRow(180), await inRow(330)]).toEqual([false, false, false]);
+    const last = rows.last().getByRole('link');
+    await last.focus();
+    const box = await last.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(newPostTop);
+  });
+
   test('targets have 24 px at least, primary actions 44 px', { tag: '@deep' }, async ({
     page,
     newPost,

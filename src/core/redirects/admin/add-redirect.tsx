@@ -54,7 +54,7 @@ export function AddRedirect({ form, onChange, ref }: Props) {
             type="checkbox"
             checked={form.isGone}
             onChange={({ target }) => onChange({ ...form, isGone: target.checked })}
-          />{' '}
+          />
           {t('Nothing: tell readers and search engines that it is gone')}
         </label>
       </Form>

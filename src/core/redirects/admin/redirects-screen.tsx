@@ -20,7 +20,7 @@ import './redirects.css';
 
 const pageSize = 50;
 
-const orders: Record<RedirectOrder, string> = { hits: t('Most used'), newest: t('Newest'), path: 'Path' };
+const orders: Record<RedirectOrder, string> = { hits: t('Most used'), newest: t('Newest'), path: t('Path') };
 
 const filtersOf = (params: URLSearchParams) => ({
   search: params.get('search') ?? '',

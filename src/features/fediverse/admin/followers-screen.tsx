@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
+import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
@@ -16,12 +17,6 @@ export function Component() {
     <section>
       <ScreenTitle>{t('Followers')}</ScreenTitle>
       <Followers {...useLoaderData<typeof loader>()} />
-      <p className="soft">
-        {rich(
-          'People on Mastodon and similar networks follow the blog by its address, which is in <link>Networks</link>.',
-          { link: (text) => <Link to={`${urls.admin}/settings/networks`}>{text}</Link> },
-        )}
-      </p>
     </section>
   );
 }
@@ -30,9 +25,16 @@ const shownHosts = 10;
 
 function Followers({ followers, failing_hosts }: FediverseStatus) {
   const more = failing_hosts.length - shownHosts;
+  const count = plural(followers, { one: '1 follower', other: '{count} followers' });
+  const explanation = rich(
+    'People on Mastodon and similar networks follow the blog by its address, which is in <link>Networks</link>.',
+    { link: (text) => <Link to={`${urls.admin}/settings/networks`}>{text}</Link> },
+  );
+  if (followers === 0 && failing_hosts.length === 0) return <Nothing text={count} action={explanation} />;
   return (
     <>
-      <p>{plural(followers, { one: '1 follower', other: '{count} followers' })}</p>
+      <p>{count}</p>
+      <p className="soft">{explanation}</p>
       {failing_hosts.length > 0 && (
         <details>
           <summary>

@@ -75,7 +75,7 @@ export function ImportSubscribers({ state }: { state: SubscriberImportState }) {
           />
         )}
         <label className="check">
-          <input type="checkbox" checked={consent} onChange={({ target }) => setConsent(target.checked)} />{' '}
+          <input type="checkbox" checked={consent} onChange={({ target }) => setConsent(target.checked)} />
           {t('These people asked for it: each of them agreed to get my posts by mail')}
         </label>
       </Form>

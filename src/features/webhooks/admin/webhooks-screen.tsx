@@ -41,7 +41,7 @@ export function Component() {
           'These URLs are called when a post is published, changed or removed, and when a comment is approved.',
         )}
       </p>
-      <ul className="sessions" aria-label={t('Webhooks')} hidden={webhooks.length === 0}>
+      <ul className="sessions" aria-label={t('Webhooks')}>
         {webhooks.map((webhook) => (
           <WebhookItem key={webhook.id} {...webhook} />
         ))}

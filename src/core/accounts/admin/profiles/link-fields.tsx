@@ -1,3 +1,4 @@
+import '../../../../platform/admin/settings/choices.css';
 import { useId, useRef } from 'react';
 import { ItemButton } from '../../../../platform/admin/controls/item-button.tsx';
 import { maxProfileLinks } from '../../../../platform/http/api/limits.ts';
@@ -18,7 +19,7 @@ export function LinkFields({ links, onChange }: Props) {
     list.current?.querySelector<HTMLElement>('.add')?.focus();
   };
   return (
-    <fieldset ref={list} className="link-fields" aria-describedby={`${id}-hint`}>
+    <fieldset ref={list} className="choices link-fields" aria-describedby={`${id}-hint`}>
       <legend>{t('Links')}</legend>
       <p id={`${id}-hint`} className="soft">
         {t(

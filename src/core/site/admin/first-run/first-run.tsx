@@ -124,7 +124,7 @@ export function FirstRun({ previews, welcome }: Props) {
           <TextField {...footerFields.contact_email} {...field('contact_email')} />
         </details>
         <label className="check">
-          <input type="checkbox" checked={isWelcome} onChange={(event) => setWelcome(event.target.checked)} />{' '}
+          <input type="checkbox" checked={isWelcome} onChange={(event) => setWelcome(event.target.checked)} />
           {t('Publish a welcome post that shows what a post can hold')}
         </label>
         <p className="actions">
