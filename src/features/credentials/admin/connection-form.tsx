@@ -6,6 +6,7 @@ import { FormError } from '../../../platform/admin/controls/form-error.tsx';
 import { ItemButton } from '../../../platform/admin/controls/item-button.tsx';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { errorMessage, useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { SaveBar } from '../../../platform/admin/settings/settings-form.tsx';
 import { saved } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import type { ConnectionState, ConnectionTest } from '../api.ts';
@@ -15,7 +16,7 @@ import * as messages from './messages.ts';
 
 type Props = { connection: ConnectionState; isOpen: boolean };
 
-/** One connection: what it is for, where it comes from, its fields, a test, Save and Remove. */
+/** One connection: what it is for, where it comes from, its fields, a test and Remove. */
 export function ConnectionForm({ connection, isOpen }: Props) {
   const { name, title, text, source, fields } = connection;
   const isFixed = source === 'environment';
@@ -27,6 +28,13 @@ export function ConnectionForm({ connection, isOpen }: Props) {
   const authenticated = useReauthentication();
   const confirm = useConfirm();
   const heading = `connection-${name}`;
+  const isUnsaved = Object.keys(values).length > 0;
+  const [edition, setEdition] = useState(0);
+  const discard = () => {
+    setValues({});
+    setTest(null);
+    setEdition(edition + 1);
+  };
 
   const change = (field: string, value: string | undefined) => {
     setTest(null);
@@ -73,7 +81,7 @@ export function ConnectionForm({ connection, isOpen }: Props) {
         <summary>
           <h2 id={heading}>{title}</h2>
           <span className={source === 'none' ? 'chip' : 'chip good'}>{messages.sources[source]}</span>
-          {Object.keys(values).length > 0 && <span className="chip">{t('Unsaved changes')}</span>}
+          {isUnsaved && <span className="chip">{t('Unsaved changes')}</span>}
         </summary>
         <p className="soft">{text}</p>
         {isFixed && <p>{messages.fixed(connection.variables)}</p>}
@@ -83,7 +91,7 @@ export function ConnectionForm({ connection, isOpen }: Props) {
           <div className="columns">
             {fields.map((field) => (
               <ConnectionInput
-                key={field.name}
+                key={`${field.name} ${edition}`}
                 field={field}
                 typed={values[field.name]}
                 isMoved={fields.some(
@@ -96,11 +104,6 @@ export function ConnectionForm({ connection, isOpen }: Props) {
           </div>
         )}
         <p className="actions">
-          {!isFixed && (
-            <button type="submit" className="primary" aria-disabled={busy}>
-              {t('Save')}
-            </button>
-          )}
           <button
             type="button"
             disabled={test === 'running'}
@@ -126,6 +129,7 @@ export function ConnectionForm({ connection, isOpen }: Props) {
           )}
         </div>
         <FormError message={error} />
+        {!isFixed && <SaveBar isUnsaved={isUnsaved} busy={busy && isUnsaved} onDiscard={discard} />}
       </details>
     </form>
   );

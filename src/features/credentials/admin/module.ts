@@ -10,7 +10,8 @@ export const credentialsAdmin: AdminModule = {
       path: 'settings/connections',
       name: 'Connections',
       help: 'sending-mail',
-      keywords: 'mail server smtp imap mastodon bluesky x s3 public url account password token test mail',
+      keywords:
+        'mail server smtp imap mastodon bluesky x s3 public url account password token test mail newsletter subscribers',
     },
   ],
 };

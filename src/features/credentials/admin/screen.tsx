@@ -6,7 +6,6 @@ import { t } from '../../../platform/messages/translate.ts';
 import type { ConnectionState } from '../api.ts';
 import { connectionCalls } from './calls.ts';
 import { ConnectionForm } from './connection-form.tsx';
-import '../../../platform/admin/settings/settings.css';
 import './connections.css';
 
 export const loader = guarded(() => connectionCalls.list());

@@ -59,24 +59,36 @@ export function SettingsForm<Values>({ label, form, saved, save, base, before, c
         }}
       >
         {children}
-        <div className="save-bar" hidden={!isUnsaved && !busy}>
-          <FormError message={error} />
-          <span role="status">
-            {busy
-              ? t('Saving …')
-              : isUnsaved && (form.restored ? <Restored date={form.restored} /> : t('Unsaved changes'))}
-          </span>
-          <button type="button" onClick={discard}>
-            {t('Discard')}
-          </button>
-          <button type="submit" className="primary" aria-disabled={busy}>
-            {t('Save')}
-          </button>
-        </div>
+        <SaveBar isUnsaved={isUnsaved} busy={busy} error={error} onDiscard={discard}>
+          {form.restored && <Restored date={form.restored} />}
+        </SaveBar>
       </form>
     </div>
   );
 }
+
+type BarProps = {
+  isUnsaved: boolean;
+  busy: boolean;
+  error?: string | null;
+  onDiscard: () => void;
+  /** Instead of "Unsaved changes". */
+  children?: ReactNode;
+};
+
+/** How a form of settings is saved. */
+export const SaveBar = ({ isUnsaved, busy, error = null, onDiscard, children }: BarProps) => (
+  <div className="save-bar" hidden={!isUnsaved && !busy}>
+    <FormError message={error} />
+    <span role="status">{busy ? t('Saving …') : isUnsaved && (children || t('Unsaved changes'))}</span>
+    <button type="button" onClick={onDiscard}>
+      {t('Discard')}
+    </button>
+    <button type="submit" className="primary" aria-disabled={busy}>
+      {t('Save')}
+    </button>
+  </div>
+);
 
 const Restored = ({ date }: { date: string }) => (
   <>
