@@ -11,7 +11,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** A site without an administrator has a stored claim link, from its first start until it is claimed. */
 export async function checkOwner(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Finding[]> {
   const settings = await storedSettings(config, ['claim']);
-  return settings?.has('claim') ? [warning(messages.notClaimed, messages.claimIt)] : [];
+  return settings?.has('claim') ? [warning(messages.notClaimed, messages.claimIt())] : [];
 }
 
 /** Whether the SMTP server answers and lets the site in. It sends no mail. */
