@@ -8,6 +8,8 @@ import { loadPage, Pager } from '../../../platform/admin/controls/pager.tsx';
 import { SearchField } from '../../../platform/admin/controls/search-field.tsx';
 import { useSend } from '../../../platform/admin/data/use-send.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { urls } from '../../../platform/http/urls.ts';
+import { rich } from '../../../platform/messages/rich.ts';
 import { formatNumber, t } from '../../../platform/messages/translate.ts';
 import { type SubscriberState, subscriberStates } from '../api/subscribers.ts';
 import { mailCalls } from './calls.ts';
@@ -71,7 +73,16 @@ export function Component() {
       ) : (
         <Nothing
           text={isFiltered ? t('No subscriber matches.') : t('There are no subscribers yet.')}
-          action={isFiltered ? <Link to="?">{t('Show all subscribers')}</Link> : undefined}
+          action={
+            isFiltered ? (
+              <Link to="?">{t('Show all subscribers')}</Link>
+            ) : (
+              rich(
+                'Readers subscribe with a form at the end of each page, which <link>Mail</link> switches on. You can also import a list below.',
+                { link: (text) => <Link to={`${urls.admin}/settings/mail`}>{text}</Link> },
+              )
+            )
+          }
         />
       )}
       <Pager total={total} size={pageSize} name={t('subscribers')} />
