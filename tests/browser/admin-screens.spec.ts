@@ -80,7 +80,10 @@ test.describe('admin screens', () => {
     await owner.post('/webapi/api/admin/cat', { category_path: path });
     await page.goto('/admin/categories');
     await pressed(`Rename ${path}`);
-    await page.keyboard.press('Tab');
+    for (const field of ['Title', 'Description']) {
+      await page.keyboard.press('Tab');
+      await expect(page.getByLabel(`${field} of ${path}`)).toBeFocused();
+    }
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: path })).toBeFocused();

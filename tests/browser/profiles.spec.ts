@@ -66,7 +66,7 @@ test('a wrong link is refused with a message, and what was typed stays', { tag: 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('p[role=alert]')).toContainText('Please enter a URL');
   await expect(page.getByLabel('URL of link 1')).toHaveValue('javascript:alert(1)');
-  await page.getByLabel('URL of link 1').fill('https://social.example.org/@ada');
+  await page.getByLabel('URL of link 1').fill('https://social.example.org/@lovelace');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
 });
