@@ -22,6 +22,14 @@ test('a link becomes an embed below its line, or instead of a line of its own', 
   }
 });
 
+test('a pasted URL can become an embed where the cursor is', async ({ editor, page }) => {
+  await editor.open('');
+  await editor.text.focus();
+  await editor.paste({ 'text/plain': 'https://example.org/a' });
+  await bubble(page, 'Link').getByRole('button', { name: 'Embed' }).click();
+  expect(await editor.html()).toContain('<figure class="embed"><a href="https://example.org/a">');
+});
+
 test.describe('on selected text', () => {
   test('toggles marks and blocks, and shows their state', async ({ editor, page }) => {
     await editor.open('<p>one two three</p>');

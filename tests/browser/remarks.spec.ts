@@ -18,6 +18,7 @@ test('an invited reader marks a passage on a phone, and the author accepts the w
   const context = await browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true });
   const reader = await context.newPage();
   await reader.goto(link);
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await reader.evaluate(() => {
     const text = document.querySelectorAll('.content p')[1]?.lastChild;
     if (text) getSelection()?.setBaseAndExtent(text, ' train '.length, text, ' train leaves at nine'.length);

@@ -362,6 +362,10 @@ test('Cancel asks whether to keep a new post as a draft', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin$/);
   await openDrafts(page);
   await expect(offer(page, `Kept ${run}`)).toContainText('1 word · never saved');
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(`kept ${run}`);
+  await expect(offer(page, run)).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(`none ${run}`);
+  await expect(page.getByText('No post matches.')).toBeVisible();
 });
 
 test.describe('a shared browser', () => {

@@ -131,7 +131,7 @@ export function AltTexts({ editor, onClose }: { editor: Editor; onClose(): void 
         >
           {t('Decorative')}
         </button>
-        <button type="button" className="primary" onClick={next}>
+        <button type="button" className={isLast || text.trim() ? 'primary' : undefined} onClick={next}>
           {isLast ? t('Done') : text.trim() ? t('Next') : t('Skip')}
         </button>
       </p>

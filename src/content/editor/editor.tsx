@@ -1,6 +1,14 @@
 import { Editor as TextEditor } from '@tiptap/core';
 import type { EditorView } from '@tiptap/pm/view';
-import { type RefObject, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../../platform/messages/translate.ts';
 import { Controls } from './toolbar/controls.tsx';
 import './editor.css';
@@ -62,6 +70,9 @@ type EditorProps = {
   isDescribing?: boolean;
   onDescribing?(isDescribing: boolean): void;
 };
+
+/** What the style sheet adds to blocks. */
+const labels = { '--embed': `"${t('Embed')}"`, '--summary': `"${t('Summary')}"` } as CSSProperties;
 
 export default function Editor(props: EditorProps) {
   const ownId = useId();
@@ -126,7 +137,7 @@ export default function Editor(props: EditorProps) {
   }, [editor, marked]);
 
   return (
-    <div className={isFocusMode ? 'editor editor-focus' : 'editor'}>
+    <div className={isFocusMode ? 'editor editor-focus' : 'editor'} style={labels}>
       {editor && (
         <Controls
           editor={editor}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { urls } from '../../platform/http/urls.ts';
 import { useMessages } from '../../platform/web/messages.ts';
 import { isProblem, orNotFound } from '../../platform/web/not-found.ts';
@@ -78,8 +79,7 @@ async function renderPreview(
       </>
     ),
     main: (
-      <>
-        <Preview post={post} notice={remarks ? 'previewInvitation' : 'previewNotice'} />
+      <Preview post={post} notice={remarks ? 'previewInvitation' : 'previewNotice'}>
         {remarks && (
           <RemarkSection
             {...remarks}
@@ -88,7 +88,7 @@ async function renderPreview(
             rejected={rejected}
           />
         )}
-      </>
+      </Preview>
     ),
     frames: playerOrigins(post),
   };
@@ -96,7 +96,7 @@ async function renderPreview(
 
 type Notice = 'typedPreviewNotice' | 'previewNotice' | 'previewInvitation';
 
-function Preview({ post, notice }: { post: Post; notice: Notice }) {
+function Preview({ post, notice, children }: { post: Post; notice: Notice; children?: ReactNode }) {
   const messages = useMessages();
   return (
     <article className="post grid">
@@ -109,6 +109,7 @@ function Preview({ post, notice }: { post: Post; notice: Notice }) {
         <Tags post={post} />
       </footer>
       {post.kind === 'post' && <AuthorBox author={post.author} />}
+      {children}
     </article>
   );
 }

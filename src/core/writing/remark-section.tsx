@@ -22,7 +22,7 @@ export function RemarkSection({ remarks, paragraphs, action, isSent, rejected }:
   const texts = messages.remarks;
   const { error, sent } = rejected ?? {};
   return (
-    <section id="remarks" className="comments grid" aria-labelledby="remarks-title">
+    <section id="remarks" className="comments" aria-labelledby="remarks-title">
       <h2 id="remarks-title">{texts.title}</h2>
       {isSent ? (
         <p className="thank-you" role="status">

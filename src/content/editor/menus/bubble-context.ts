@@ -13,7 +13,9 @@ export function bubbleContext(editor: Editor): BubbleContext | null {
     return ['image', 'figure'].includes(selection.node.type.name) ? { kind: 'image', from, to } : null;
   if (!(selection instanceof TextSelection) || $from.parent.type.spec.code) return null;
   if (!empty) return isBlank(editor, { from, to }) ? null : { kind: 'text', from, to };
-  if (!$from.marks().some(({ type }) => type.name === 'link')) return null;
+  // Also at its end, where the cursor is after pasting one.
+  const beside = $from.nodeBefore ?? $from.nodeAfter;
+  if (!beside?.marks.some(({ type }) => type.name === 'link')) return null;
   const target = linkAt(editor);
   return target.link ? { kind: 'link', from: target.from, to: target.to, href: target.link.href } : null;
 }

@@ -11,7 +11,7 @@ import { onEditorFrame } from '../editor-state.ts';
 import type { EditorMenus } from './menus.ts';
 import { announcePosition, moveBlockTo } from './move-block.ts';
 
-/** `edge` is where the text starts. */
+/** `edge` is where the block starts. */
 type Place = { index: number; top: number; edge: number; height: number; isEmpty: boolean };
 type Drag = { index: number; before: number; line: number };
 
@@ -152,13 +152,16 @@ function placeOf(editor: Editor, index: number): Place | null {
   const block = elements(editor)[index];
   const frame = block?.closest('.editor')?.getBoundingClientRect();
   if (!block || !frame) return null;
-  const { top } = block.getBoundingClientRect();
+  const box = block.getBoundingClientRect();
   // Beside the first line.
   const lineHeight = Number.parseFloat(getComputedStyle(block).lineHeight) || 28;
   const text = editor.view.dom.getBoundingClientRect();
   const isRtl = getComputedStyle(editor.view.dom).direction === 'rtl';
-  const edge = isRtl ? frame.right - text.right : text.left - frame.left;
-  return { index, top: top - frame.top, edge, height: lineHeight, isEmpty: isEmptyAt(editor, index) };
+  // Wide images begin before the text.
+  const edge = isRtl
+    ? frame.right - Math.max(text.right, box.right)
+    : Math.min(text.left, box.left) - frame.left;
+  return { index, top: box.top - frame.top, edge, height: lineHeight, isEmpty: isEmptyAt(editor, index) };
 }
 
 /** The block at a height of the page, by binary search because a post may have thousands. */

@@ -1,7 +1,7 @@
 import type { EditorView } from '@tiptap/pm/view';
 
 const gap = 6;
-const preferredHeight = 320;
+const preferredHeight = 280;
 
 export type Range = { from: number; to: number };
 type Sides = { top: number; bottom: number };

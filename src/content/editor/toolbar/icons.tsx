@@ -62,7 +62,7 @@ const lines = {
   'width-full': 'M6 3h8M6 17h8M1 6.500h18v7H1z',
   'width-start': 'M3 4h7v7H3zM13 5h4M13 10h4M3 15h14',
   'width-end': 'M10 4h7v7h-7zM3 5h4M3 10h4M3 15h14',
-  more: 'M4 10h.01M10 10h.01M16 10h.01',
+  more: 'M4 9.500a.5.5 0 1 0 .01 0M10 9.500a.5.5 0 1 0 .01 0M16 9.500a.5.5 0 1 0 .01 0',
 };
 
 export type IconName = keyof typeof letters | keyof typeof lines;

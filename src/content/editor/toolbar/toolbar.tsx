@@ -85,7 +85,7 @@ export function Toolbar({ editor, groups, more, controls, disabled, open, onPopu
   );
 }
 
-/** Whether further tools are shown: until a click elsewhere. */
+/** Whether further tools are shown: until a click elsewhere, or Escape, also in the text. */
 function useMore(bar: RefObject<HTMLElement | null>) {
   const [isMore, setIsMore] = useState(false);
   useEffect(() => {
@@ -93,8 +93,13 @@ function useMore(bar: RefObject<HTMLElement | null>) {
     const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !bar.current?.parentElement?.contains(target)) setIsMore(false);
     };
+    const onKeyDown = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && setIsMore(false);
     document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
+    };
   }, [bar, isMore]);
   return [isMore, setIsMore] as const;
 }

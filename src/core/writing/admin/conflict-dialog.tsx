@@ -117,6 +117,8 @@ function Unchanged({ blocks }: { blocks: readonly string[] }) {
   );
 }
 
+const PleaseChoose = () => <span> · {t('please choose')}</span>;
+
 const authors = {
   none: '',
   mine: t('changed by you'),
@@ -146,6 +148,7 @@ function BlockChoice({ region, total, choice, onChoose }: BlockProps) {
           total,
           author: authors[region.changedBy],
         })}
+        {!choice && <PleaseChoose />}
       </legend>
       <Option name={name} label={t('Mine')} isChosen={choice === 'mine'} onChoose={() => onChoose('mine')}>
         <RenderedText html={marked('mine')} empty={t('Nothing: deleted here.')} />
@@ -176,7 +179,10 @@ function FieldChoice({ field, side, onChoose }: FieldProps) {
   const name = useId();
   return (
     <fieldset className={side ? undefined : 'undecided'}>
-      <legend>{field.label}</legend>
+      <legend>
+        {field.label}
+        {!side && <PleaseChoose />}
+      </legend>
       <Option name={name} label={t('Mine')} isChosen={side === 'mine'} onChoose={() => onChoose('mine')}>
         <p>{field.mine}</p>
       </Option>

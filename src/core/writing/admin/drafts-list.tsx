@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
 import { isForServer } from '../../../platform/admin/drafts/sender.ts';
@@ -28,6 +28,8 @@ type Item = {
   words: number;
   isPublished: boolean;
   isForBin: boolean;
+  /** Whether this browser has it. */
+  isHere: boolean;
 };
 
 const textOf = (html: string) => {
@@ -57,6 +59,7 @@ function useDrafts(kind: PostKind): Item[] {
         : { firstLine: head.first_line ?? '', words: head.words }),
       isPublished: head.is_published ?? false,
       isForBin: true,
+      isHere: false,
     }));
   const here = local.map((draft) => ({
     id: draft.id,
@@ -68,6 +71,7 @@ function useDrafts(kind: PostKind): Item[] {
     ...textOf(draft.values.post_content),
     isPublished: remote.find(({ id }) => id === draft.id)?.is_published ?? draft.values.active,
     isForBin: isForServer(draft),
+    isHere: true,
   }));
   return [...here, ...fromServer].sort((a, b) => (a.at < b.at ? 1 : -1));
 }
@@ -76,14 +80,22 @@ function useDrafts(kind: PostKind): Item[] {
 type Props = { kind: PostKind; posts?: readonly AdminPost[]; onDelete?(post: AdminPost): void };
 
 export function DraftsList({ kind, posts = [], onDelete }: Props) {
-  const drafts = useDrafts(kind);
+  const [params] = useSearchParams();
+  const search = (params.get('search') ?? '').toLowerCase();
+  const drafts = useDrafts(kind).filter(({ title, firstLine }) =>
+    `${title}\n${firstLine}`.toLowerCase().includes(search),
+  );
   const discard = useDiscard();
   const changed = new Set(drafts.map(({ postId }) => postId));
   const saved = posts.filter(({ id }) => !changed.has(id));
   if (drafts.length + saved.length === 0)
     return kind === 'post' ? (
       <Nothing
-        text={t('There are no drafts. What you begin to write is kept here until you publish it.')}
+        text={
+          search || params.has('category')
+            ? t('No post matches.')
+            : t('There are no drafts. What you begin to write is kept here until you publish it.')
+        }
         action={<Link to={urls.addPost}>{t('Write a post')}</Link>}
       />
     ) : null;
@@ -96,7 +108,7 @@ export function DraftsList({ kind, posts = [], onDelete }: Props) {
           firstLine={draft.firstLine}
           words={draft.words}
           at={draft.at}
-          state={stateOf(draft)}
+          state={draft.isHere ? stateOf(draft) : `${stateOf(draft)} · ${t('from another browser')}`}
         >
           <Link
             to={`${draft.path}?${draftParameter}=${draft.id}`}
@@ -119,8 +131,8 @@ export function DraftsList({ kind, posts = [], onDelete }: Props) {
           key={post.id}
           title={post.post_title}
           {...textOf(post.post_content)}
-          at={post.post_date}
-          state="saved"
+          at={post.update_date ?? post.post_date}
+          state={t('saved')}
         >
           <Link to={urls.editPost(post.id)} aria-label={t('Continue: {name}', { name: nameOf(post) })}>
             {t('Continue')}

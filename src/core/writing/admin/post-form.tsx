@@ -328,10 +328,14 @@ function PostForm({
               opener={side.opener}
               top={<RemarksPanel {...remarks} content={values.post_content} editor={actions} />}
             >
-              <button type="button" onClick={() => openTypedPreview(form.latest().values)}>
-                {t('Open what I typed in a new tab')}
-              </button>
               {fields}
+              <p className="actions">
+                <button type="button" onClick={() => openTypedPreview(form.latest().values)}>
+                  {t('Open what I typed in a new tab')}
+                </button>
+              </p>
+              {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
+              {post && parts.map(({ name, Panel }) => Panel && <Panel key={name} post={post} />)}
               <CutText
                 of={{
                   postId: values.id,
@@ -340,8 +344,6 @@ function PostForm({
                   editor: actions,
                 }}
               />
-              {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
-              {post && parts.map(({ name, Panel }) => Panel && <Panel key={name} post={post} />)}
               <PostLinks
                 latest={() => form.latest().values}
                 insertLink={(link) => actions.current?.insertLink(link)}

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
-import { maxCheckedLinks } from '../../../platform/http/api/limits.ts';
 import { urls } from '../../../platform/http/urls.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import type { CheckedLink, SimilarPosts } from '../api.ts';
 import { writingCalls } from './calls.ts';
 import type { PostValues } from './post-values.ts';
-import { brokenLinks } from './publish-checks.ts';
+import { brokenLinks, otherSites } from './publish-checks.ts';
 
 type Props = {
   /** With what was typed last. */
@@ -20,15 +19,6 @@ const states: Record<CheckedLink['state'], string> = {
   moved: t('Moved'),
   broken: t('Broken'),
   unclear: t('Unclear'),
-};
-
-const otherSites = (html: string): string[] => {
-  const page = new DOMParser().parseFromString(html, 'text/html');
-  const all = [...page.querySelectorAll('a[href]')].flatMap((link) => {
-    const url = URL.parse(link.getAttribute('href') ?? '', location.origin);
-    return url && /^https?:$/.test(url.protocol) && url.origin !== location.origin ? url.href : [];
-  });
-  return [...new Set(all)];
 };
 
 /** What the post has to do with the rest of the blog, looked up when the author asks. */
@@ -53,7 +43,7 @@ export function PostLinks({ latest, insertLink }: Props) {
     const { post_content } = latest();
     const [own, others] = await Promise.all([
       brokenLinks(post_content),
-      writingCalls.checkLinks({ urls: otherSites(post_content).slice(0, maxCheckedLinks) }),
+      writingCalls.checkLinks({ urls: otherSites(post_content) }),
     ]);
     const broken = own.map(
       (url): CheckedLink => ({ url, state: 'broken', detail: t('No page of this site.') }),
@@ -86,7 +76,7 @@ export function PostLinks({ latest, insertLink }: Props) {
               <li key={id}>
                 <a href={urls.post(post_title_web)} target="_blank" rel="noopener">
                   {post_title || t('Untitled')}
-                </a>{' '}
+                </a>
                 <button
                   type="button"
                   className="quiet"

@@ -1,10 +1,21 @@
+import { maxCheckedLinks } from '../../../platform/http/api/limits.ts';
 import { plural, t } from '../../../platform/messages/translate.ts';
 import type { Image } from '../../images/api/images.ts';
 import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
 import type { PostValues } from './post-values.ts';
 
-const maxPixels = 50_000_000;
+/** Images are scaled to a width of 2,400 pixels: one with more than this is very tall. */
+const maxPixels = 12_000_000;
 const maxLinks = 50;
+
+/** Links to other sites, as many as can be checked. */
+export function otherSites(html: string): string[] {
+  const all = [...parse(html).querySelectorAll('a[href]')].flatMap((link) => {
+    const url = URL.parse(link.getAttribute('href') ?? '', location.origin);
+    return url && /^https?:$/.test(url.protocol) && url.origin !== location.origin ? url.href : [];
+  });
+  return [...new Set(all)].slice(0, maxCheckedLinks);
+}
 
 const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { copyText } from '../../../platform/admin/controls/copy-text.ts';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
@@ -15,7 +15,7 @@ import { CategoryField } from './category-field.tsx';
 import { MainImageField } from './image-fields.tsx';
 import { listOf } from './post-saving.ts';
 import type { PostValues } from './post-values.ts';
-import { type Missing as MissingPart, missingIn, missingOnServer } from './publish-checks.ts';
+import { Missing } from './publish-missing.tsx';
 import { type Verb, verbs } from './publish-verbs.ts';
 import { nextFullHour } from './site-time.ts';
 import { TimeField } from './status-field.tsx';
@@ -172,46 +172,6 @@ function Where({ isPage, children }: { isPage: boolean; children: ReactNode }) {
   );
 }
 
-function Missing({ values, images, onDescribe }: Pick<Props, 'values' | 'images' | 'onDescribe'>) {
-  const [onServer, setOnServer] = useState<MissingPart[]>([]);
-  const { post_content, tags } = values;
-  const key = JSON.stringify([post_content, tags]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only text and tags are looked up
-  useEffect(() => {
-    let isCurrent = true;
-    missingOnServer(values).then(
-      (found) => isCurrent && setOnServer(found),
-      // The request has logged the error; the other checks are shown.
-      () => {},
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [key]);
-  const all = [...missingIn(values, images), ...onServer];
-  return (
-    <div className="field">
-      <h3>{t('Before you go')}</h3>
-      {all.length === 0 ? (
-        <p className="soft">{t('Nothing is missing.')}</p>
-      ) : (
-        <ul>
-          {all.map(({ text, isAboutAltTexts }) => (
-            <li key={text}>
-              {text}{' '}
-              {isAboutAltTexts && (
-                <button type="button" className="quiet" aria-haspopup="dialog" onClick={onDescribe}>
-                  {t('Describe…')}
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
 const excerptLength = 160;
 
 function Looks({ values, images }: { values: PostValues; images: readonly Image[] }) {
@@ -281,6 +241,15 @@ function Done({ post, texts, isUpdate, onUndo, onClose }: DoneProps) {
         <button type="button" onClick={() => void copy()}>
           {t('Copy link')}
         </button>
+        {'share' in navigator && (
+          <button
+            type="button"
+            // An error says that the author closed the menu.
+            onClick={() => void navigator.share({ title: post.post_title, url }).catch(() => {})}
+          >
+            {t('Share')}
+          </button>
+        )}
         <span role="status">{copied}</span>
       </p>
       {texts.map((text) => (

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
+import { t } from '../../../platform/messages/translate.ts';
 
 type Props = {
   html: string;
@@ -8,13 +9,20 @@ type Props = {
   empty?: string;
 };
 
+/** What the style sheet adds to changed words, because screen readers say little about `ins` and `del`. */
+const marks = {
+  '--inserted': `" [${t('inserted:')}] "`,
+  '--deleted': `" [${t('deleted:')}] "`,
+  '--end': `" [${t('end of the change')}] "`,
+} as CSSProperties;
+
 /** The text of a post as readers see it. Links and players in it are inert: it is compared, not used. */
 export function RenderedText({ html, label, empty }: Props) {
   const safe = useMemo(() => inert(html), [html]);
   if (safe.trim() === '' && empty) return <p className="soft">{empty}</p>;
   const content = (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: made from stored text, which is sanitized, and cleaned again
-    <div className="content rendered" dangerouslySetInnerHTML={{ __html: safe }} />
+    <div className="content rendered" style={marks} dangerouslySetInnerHTML={{ __html: safe }} />
   );
   if (!label) return content;
   return (

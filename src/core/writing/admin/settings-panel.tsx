@@ -65,9 +65,12 @@ export function SettingsPanel(props: Props) {
         }}
       >
         {isDrawer && (
-          <button type="button" className="close" onClick={onClose}>
-            {t('Close')}
-          </button>
+          <div className="drawer-head">
+            <h2>{t('Settings')}</h2>
+            <button type="button" onClick={onClose}>
+              {t('Close')}
+            </button>
+          </div>
         )}
         {top}
         <StatusField value={values} hasDate={!isPage} onChange={change} />

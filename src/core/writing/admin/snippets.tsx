@@ -49,7 +49,7 @@ export function SnippetList() {
         <ul>
           {list.map((one) => (
             <li key={one.name}>
-              {one.name}{' '}
+              <span className="name">{one.name}</span>
               <button
                 type="button"
                 className="quiet"
