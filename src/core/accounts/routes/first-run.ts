@@ -1,5 +1,5 @@
 import { route } from '../../../platform/http/api/route.ts';
-import { firstQuestions, firstRun, firstRunAnswers } from '../../site/api/first-run.ts';
+import { firstQuestions, firstRun, firstRunAnswers } from '../api/first-run.ts';
 import { finishFirstRun, readFirstRun } from '../first-run.ts';
 
 export const firstRunRoutes = [

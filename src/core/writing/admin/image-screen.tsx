@@ -12,11 +12,11 @@ import { urls } from '../../../platform/http/urls.ts';
 import { rich } from '../../../platform/messages/rich.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { imageCalls } from '../../images/admin/calls.ts';
-import { useConfirmDeletion } from '../../images/admin/image-deletion.ts';
-import { LibraryItem } from '../../images/admin/image-library-item.tsx';
 import { LibraryTabs } from '../../images/admin/library-tabs.tsx';
 import type { LibraryImage } from '../../images/api/images.ts';
 import { useDeletedNotice } from './bin/use-restore.ts';
+import { useConfirmDeletion } from './images/image-deletion.ts';
+import { LibraryItem } from './images/image-library-item.tsx';
 import { altTextSet, imageDeleted, mainImageSet } from './messages.ts';
 
 const pageSize = 24;

@@ -7,10 +7,10 @@ import { fieldProps } from '../../../../platform/admin/drafts/field-props.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { SettingsForm } from '../../../../platform/admin/settings/settings-form.tsx';
 import { t } from '../../../../platform/messages/translate.ts';
+import { IdentityImages } from '../../../images/admin/identity-images.tsx';
 import { footerTextShown } from '../../api/menu.ts';
 import { siteCalls } from '../calls.ts';
 import { footerFields, logoFields } from './fields.ts';
-import { IdentityImages } from './identity-images.tsx';
 import { SitePreview } from './site-preview.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 

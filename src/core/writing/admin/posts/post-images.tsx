@@ -2,12 +2,12 @@ import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { focusHeading } from '../../../../platform/admin/frame/screen-title.tsx';
 import { t } from '../../../../platform/messages/translate.ts';
 import { imageCalls } from '../../../images/admin/calls.ts';
-import { useConfirmDeletion } from '../../../images/admin/image-deletion.ts';
 import { Thumbnail } from '../../../images/admin/thumbnail.tsx';
 import type { Image } from '../../../images/api/images.ts';
 import type { AdminPost } from '../../../posts/api/posts.ts';
 import { useAskAboutShares } from '../ask-about-shares.ts';
 import { useDeletedNotice } from '../bin/use-restore.ts';
+import { useConfirmDeletion } from '../images/image-deletion.ts';
 import { imageDeleted, mainImageSet } from '../messages.ts';
 import type { PostActions } from './use-posts.ts';
 

@@ -12,8 +12,8 @@ import { urls } from '../../../../platform/http/urls.ts';
 import { postDeleted } from '../../../../platform/messages/owner.ts';
 import { rich } from '../../../../platform/messages/rich.ts';
 import { formatList, plural, t } from '../../../../platform/messages/translate.ts';
+import { loadFirstRun } from '../../../accounts/admin/first-run/load-first-run.ts';
 import type { AdminPost } from '../../../posts/api/posts.ts';
-import { loadFirstRun } from '../../../site/admin/first-run/load-first-run.ts';
 import { taxonomyCalls } from '../../../taxonomy/admin/calls.ts';
 import { useAskAboutShares } from '../ask-about-shares.ts';
 import { useDeletedNotice } from '../bin/use-restore.ts';
@@ -59,7 +59,7 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   // Shown with the list, not after it: what is below would jump away under the pointer.
   const firstRun = questions && {
     questions,
-    Form: (await import('../../../site/admin/first-run/first-run.tsx')).FirstRun,
+    Form: (await import('../../../accounts/admin/first-run/first-run.tsx')).FirstRun,
   };
   return {
     ...list,

@@ -1,9 +1,9 @@
-import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
-import { titleOf } from '../../../platform/admin/controls/format.ts';
-import { useNotices } from '../../../platform/admin/frame/notices.tsx';
-import { formatList, plural, t } from '../../../platform/messages/translate.ts';
-import type { Image, ImageUse } from '../api/images.ts';
-import { imageCalls } from './calls.ts';
+import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
+import { titleOf } from '../../../../platform/admin/controls/format.ts';
+import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
+import { formatList, plural, t } from '../../../../platform/messages/translate.ts';
+import { imageCalls } from '../../../images/admin/calls.ts';
+import type { Image, ImageUse } from '../../../images/api/images.ts';
 
 /** The dialog names this many uses and counts the others. */
 const namedUses = 5;

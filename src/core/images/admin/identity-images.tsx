@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { ImageActions } from '../../../../platform/admin/controls/image-actions.tsx';
-import { t } from '../../../../platform/messages/translate.ts';
-import { type SiteImage, type SiteImageName, type SiteImages, siteImageNames } from '../../api/site.ts';
-import { siteCalls } from '../calls.ts';
-import { imageFields } from './fields.ts';
+import { ImageActions } from '../../../platform/admin/controls/image-actions.tsx';
+import { t } from '../../../platform/messages/translate.ts';
+import { siteCalls } from '../../site/admin/calls.ts';
+import { imageFields } from '../../site/admin/settings/fields.ts';
+import { type SiteImage, type SiteImageName, type SiteImages, siteImageNames } from '../../site/api/site.ts';
 
 /** The images of the site. They are saved as soon as they are uploaded. */
 export function IdentityImages({ images }: { images: SiteImages }) {

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { PickedImage, PickImages } from '../../../content/editor/uploads/uploads.ts';
-import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
-import { FormError } from '../../../platform/admin/controls/form-error.tsx';
-import { titleOf } from '../../../platform/admin/controls/format.ts';
-import { SearchField } from '../../../platform/admin/controls/search-field.tsx';
-import { errorMessage } from '../../../platform/admin/frame/notices.tsx';
-import { plural, t } from '../../../platform/messages/translate.ts';
-import type { LibraryImage } from '../api/images.ts';
-import { imageCalls } from './calls.ts';
+import type { PickedImage, PickImages } from '../../../../content/editor/uploads/uploads.ts';
+import { Dialog } from '../../../../platform/admin/controls/dialog.tsx';
+import { FormError } from '../../../../platform/admin/controls/form-error.tsx';
+import { titleOf } from '../../../../platform/admin/controls/format.ts';
+import { SearchField } from '../../../../platform/admin/controls/search-field.tsx';
+import { errorMessage } from '../../../../platform/admin/frame/notices.tsx';
+import { plural, t } from '../../../../platform/messages/translate.ts';
+import { imageCalls } from '../../../images/admin/calls.ts';
+import type { LibraryImage } from '../../../images/api/images.ts';
 import './image-picker.css';
 
 type Request = { multiple: boolean; resolve: (picked: PickedImage[] | null) => void };

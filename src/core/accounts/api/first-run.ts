@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxDisplayNameLength } from '../../../platform/http/api/limits.ts';
 import { text } from '../../../platform/http/api/text.ts';
-import { siteChange } from './site.ts';
+import { siteChange } from '../../site/api/site.ts';
 
 /** Whether the questions of a new site are still to be answered. */
 export const firstRun = z.object({ open: z.boolean() }).meta({ id: 'FirstRun' });

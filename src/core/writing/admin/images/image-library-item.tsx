@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Form } from '../../../platform/admin/controls/form.tsx';
-import { formatBytes, titleOf } from '../../../platform/admin/controls/format.ts';
-import { TextField } from '../../../platform/admin/controls/text-field.tsx';
-import { urls } from '../../../platform/http/urls.ts';
-import { plural, t } from '../../../platform/messages/translate.ts';
-import { FormattedDate } from '../../../platform/web/ui/date.tsx';
-import { type LibraryImage, maxAltLength } from '../api/images.ts';
-import { imageCalls } from './calls.ts';
-import { Thumbnail } from './thumbnail.tsx';
-import { Uses } from './uses.tsx';
+import { Form } from '../../../../platform/admin/controls/form.tsx';
+import { formatBytes, titleOf } from '../../../../platform/admin/controls/format.ts';
+import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
+import { urls } from '../../../../platform/http/urls.ts';
+import { plural, t } from '../../../../platform/messages/translate.ts';
+import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
+import { imageCalls } from '../../../images/admin/calls.ts';
+import { Thumbnail } from '../../../images/admin/thumbnail.tsx';
+import { Uses } from '../../../images/admin/uses.tsx';
+import { type LibraryImage, maxAltLength } from '../../../images/api/images.ts';
 
 type Props = {
   image: LibraryImage;
