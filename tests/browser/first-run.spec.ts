@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Profile } from '../../src/core/accounts/api/profiles.ts';
 import type { FirstRun } from '../../src/core/accounts/api/first-run.ts';
+import type { Profile } from '../../src/core/accounts/api/profiles.ts';
 import type { Site } from '../../src/core/site/api/site.ts';
 import { Client } from '../support/client.ts';
 import { adminPassword } from '../support/server.ts';

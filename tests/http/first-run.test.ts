@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Profile } from '../../src/core/accounts/api/profiles.ts';
 import type { FirstRun } from '../../src/core/accounts/api/first-run.ts';
+import type { Profile } from '../../src/core/accounts/api/profiles.ts';
 import type { PublicSite } from '../../src/core/site/api/site.ts';
 import { deleteSetting, writeSetting } from '../../src/platform/db/settings.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';

@@ -7,8 +7,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { catalogs } from '../../platform/web/messages/catalogs.ts';
 import { recordActivity } from '../site/activity.ts';
-import type { FirstQuestions, FirstRun, FirstRunAnswers } from './api/first-run.ts';
 import { writeSite } from '../site/site.ts';
+import type { FirstQuestions, FirstRun, FirstRunAnswers } from './api/first-run.ts';
 import { firstRunAnswered } from './messages.ts';
 import { changeProfile, ownId } from './profiles/profiles.ts';
 

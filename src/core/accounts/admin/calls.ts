@@ -1,15 +1,20 @@
 import { callsOf, fileForm } from '../../../platform/admin/data/calls.ts';
+import type { firstRunRoutes } from '../routes/first-run.ts';
 import type { ownerRoutes } from '../routes/owner.ts';
 import type { profileRoutes } from '../routes/profiles.ts';
 import type { signInMethodRoutes } from '../routes/sign-in-methods.ts';
 
-const { call } = callsOf<typeof ownerRoutes | typeof profileRoutes | typeof signInMethodRoutes>();
+const { call } = callsOf<
+  typeof firstRunRoutes | typeof ownerRoutes | typeof profileRoutes | typeof signInMethodRoutes
+>();
 
 const session = call('GET', '/api/admin/auth');
 const uploadPhoto = call('POST', '/api/admin/users/:id/profile/photo');
 const newRecoveryCodes = call('POST', '/api/admin/recovery-codes');
 
 export const accountCalls = {
+  firstRun: call('GET', '/api/admin/first-run'),
+  finishFirstRun: call('POST', '/api/admin/first-run'),
   isSignedIn: async (): Promise<boolean> => (await session()).status === 'auth',
   signOut: call('DELETE', '/api/admin/auth'),
   users: call('GET', '/api/admin/users'),

@@ -1,26 +1,17 @@
-import { callsOf } from '../../../platform/admin/data/calls.ts';
-import { removing } from '../../../platform/admin/data/no-room-in-bin.ts';
-import type { imageRoutes } from '../../posts/images/routes.ts';
+import { callsOf, fileForm } from '../../../platform/admin/data/calls.ts';
+import type { SiteImageName } from '../../site/api/site.ts';
 import type { mediaRoutes } from '../routes/media.ts';
+import type { siteImageRoutes } from '../routes/site-images.ts';
 
-const { call, page } = callsOf<typeof imageRoutes | typeof mediaRoutes>();
+const { call, page } = callsOf<typeof siteImageRoutes | typeof mediaRoutes>();
 
-const removeImage = call('DELETE', '/api/assoc/postimage/:postId/:imageId');
+const uploadSiteImage = call('POST', '/api/admin/site/images/:name');
 
 export const imageCalls = {
-  images: page('/api/image'),
-  imageUses: call('GET', '/api/image/:imageId/uses'),
-  setAlt: call('PUT', '/api/image/:imageId'),
-  makeMain: call('PUT', '/api/admin/image/main/:postId/:imageId'),
-  removeImage: (image: { postId: number; imageId: number }) =>
-    removing(
-      () => removeImage(image),
-      async () => {
-        await removeImage({ ...image, for_good: 'true' });
-        return 1;
-      },
-    ),
-  fetchImage: call('POST', '/api/admin/image/fetch'),
+  siteImages: call('GET', '/api/admin/site/images'),
+  uploadSiteImage: (name: SiteImageName, file: File) =>
+    uploadSiteImage({ name }, { upload: fileForm('image', file) }),
+  removeSiteImage: call('DELETE', '/api/admin/site/images/:name'),
   media: page('/api/admin/media'),
   mediaUses: call('GET', '/api/admin/media/:id/uses'),
   removeMedia: call('DELETE', '/api/admin/media/:id'),

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { ImageActions } from '../../../platform/admin/controls/image-actions.tsx';
 import { t } from '../../../platform/messages/translate.ts';
-import { siteCalls } from '../../site/admin/calls.ts';
 import { imageFields } from '../../site/admin/settings/fields.ts';
 import { type SiteImage, type SiteImageName, type SiteImages, siteImageNames } from '../../site/api/site.ts';
+import { imageCalls } from './calls.ts';
 
 /** The images of the site. They are saved as soon as they are uploaded. */
 export function IdentityImages({ images }: { images: SiteImages }) {
@@ -59,8 +59,8 @@ function ImageSlot({ name, label, hint, image, isDisabled }: SlotProps) {
           hasImage={image !== null}
           isDisabled={isDisabled}
           describedBy={hintId}
-          upload={(file) => siteCalls.uploadSiteImage(name, file)}
-          remove={() => siteCalls.removeSiteImage({ name })}
+          upload={(file) => imageCalls.uploadSiteImage(name, file)}
+          remove={() => imageCalls.removeSiteImage({ name })}
         />
       </div>
     </li>

@@ -4,7 +4,6 @@ import { urls } from '../../../platform/http/urls.ts';
 import { csrfToken, responseProblem } from '../../../platform/web/fetch-json.ts';
 import type { Image } from '../api/images.ts';
 import { uploadCanceled } from '../messages.ts';
-import { imageCalls } from './calls.ts';
 
 /** Uploads one image. */
 export async function uploadImage(
@@ -49,7 +48,3 @@ export async function uploadFile<Answer>(
     request.send(form);
   });
 }
-
-/** Lets the server fetch an image of another site. */
-export const fetchImage = (postId: number, url: URL, signal: AbortSignal): Promise<Image> =>
-  imageCalls.fetchImage({ post_id: postId, url: url.href }, { signal });

@@ -1,36 +1,21 @@
-import { callsOf, fileForm } from '../../../platform/admin/data/calls.ts';
-import type { firstRunRoutes } from '../../accounts/routes/first-run.ts';
-import type { siteImageRoutes } from '../../images/routes/site-images.ts';
-import type { SiteImageName } from '../api/site.ts';
+import { callsOf } from '../../../platform/admin/data/calls.ts';
 import type { activityRoutes } from '../routes/activity.ts';
 import type { siteRoutes } from '../routes/site.ts';
 import type { versionRoutes } from '../routes/version.ts';
 import type { workingRoutes } from '../routes/working.ts';
 
 const { call, page } = callsOf<
-  | ReturnType<typeof siteRoutes>
-  | typeof siteImageRoutes
-  | typeof firstRunRoutes
-  | typeof activityRoutes
-  | typeof versionRoutes
-  | typeof workingRoutes
+  ReturnType<typeof siteRoutes> | typeof activityRoutes | typeof versionRoutes | typeof workingRoutes
 >();
 
 const announcement = { id: 1 };
 const readAnnouncement = call('GET', '/tasks/:id');
 const changeAnnouncement = call('PUT', '/tasks/:id');
-const uploadSiteImage = call('POST', '/api/admin/site/images/:name');
 
 export const siteCalls = {
   publicSite: call('GET', '/api/site'),
   site: call('GET', '/api/admin/site'),
   saveSite: call('PUT', '/api/admin/site'),
-  siteImages: call('GET', '/api/admin/site/images'),
-  uploadSiteImage: (name: SiteImageName, file: File) =>
-    uploadSiteImage({ name }, { upload: fileForm('image', file) }),
-  removeSiteImage: call('DELETE', '/api/admin/site/images/:name'),
-  firstRun: call('GET', '/api/admin/first-run'),
-  finishFirstRun: call('POST', '/api/admin/first-run'),
   customCss: call('GET', '/api/admin/custom-css'),
   saveCustomCss: call('PUT', '/api/admin/custom-css'),
   checkCustomCss: call('POST', '/api/admin/custom-css/check'),

@@ -3,7 +3,6 @@ import type { AdminModule } from '../../../platform/admin/module.ts';
 import { urls } from '../../../platform/http/urls.ts';
 
 const sections = () => import('./settings/site-sections.tsx');
-const design = () => import('./settings/design-sections.tsx');
 const fields = () => import('./settings/fields.ts');
 
 export const siteAdmin: AdminModule = {
@@ -38,20 +37,7 @@ export const siteAdmin: AdminModule = {
       },
     },
     { path: 'design', lazy: () => import('./settings/appearance-screen.tsx') },
-    {
-      path: 'design/logo',
-      lazy: async () => {
-        const { loader, LogoSection } = await design();
-        return { loader, Component: LogoSection };
-      },
-    },
-    {
-      path: 'design/footer',
-      lazy: async () => {
-        const { loader, FooterSection } = await design();
-        return { loader, Component: FooterSection };
-      },
-    },
+    { path: 'design/footer', lazy: () => import('./settings/footer-screen.tsx') },
     { path: 'activity', lazy: () => import('./settings/activity-screen.tsx') },
     { path: 'version', lazy: () => import('./settings/version-screen.tsx') },
     // Its URL before it was part of the design.
@@ -72,18 +58,6 @@ export const siteAdmin: AdminModule = {
       help: 'look',
       keywords: 'theme font dark css',
       settings: async () => Object.values((await fields()).appearanceFields),
-    },
-    {
-      group: 'Design',
-      place: 20,
-      path: 'design/logo',
-      name: 'Logo and images',
-      help: 'look',
-      keywords: 'favicon brand',
-      settings: async () => {
-        const { imageFields, logoFields } = await fields();
-        return [...Object.values(imageFields), ...Object.values(logoFields)];
-      },
     },
     {
       group: 'Design',

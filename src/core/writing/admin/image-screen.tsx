@@ -11,10 +11,10 @@ import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { rich } from '../../../platform/messages/rich.ts';
 import { t } from '../../../platform/messages/translate.ts';
-import { imageCalls } from '../../images/admin/calls.ts';
 import { LibraryTabs } from '../../images/admin/library-tabs.tsx';
 import type { LibraryImage } from '../../images/api/images.ts';
 import { useDeletedNotice } from './bin/use-restore.ts';
+import { postImageCalls } from './images/calls.ts';
 import { useConfirmDeletion } from './images/image-deletion.ts';
 import { LibraryItem } from './images/image-library-item.tsx';
 import { altTextSet, imageDeleted, mainImageSet } from './messages.ts';
@@ -26,7 +26,9 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url);
   const search = (searchParams.get('search') ?? '').slice(0, 200);
   const unused = searchParams.get('use') === 'unused' ? 1 : '';
-  const list = await loadPage(request, pageSize, (range) => imageCalls.images({ search, unused, ...range }));
+  const list = await loadPage(request, pageSize, (range) =>
+    postImageCalls.images({ search, unused, ...range }),
+  );
   return { ...list, isFiltered: search !== '' || unused !== '' };
 });
 
@@ -97,7 +99,7 @@ function useLibrary(loaded: LibraryImage[]) {
   return {
     images,
     setAlt: async (image: LibraryImage, alt: string) => {
-      await imageCalls.setAlt({ imageId: image.id, alt });
+      await postImageCalls.setAlt({ imageId: image.id, alt });
       edit(images.map((one) => (one.id === image.id ? { ...one, alt } : one)));
       notify(altTextSet);
     },
@@ -108,14 +110,14 @@ function useLibrary(loaded: LibraryImage[]) {
             ? { ...image, main_image: image.id === main.id ? (1 as const) : (0 as const) }
             : image,
         ),
-        () => imageCalls.makeMain({ postId: main.post_id, imageId: main.id }),
+        () => postImageCalls.makeMain({ postId: main.post_id, imageId: main.id }),
         mainImageSet(titleOf(main)),
       ),
     remove: async (image: LibraryImage) => {
       if (await confirmDeletion(image, titleOf(image)))
         await update(
           images.filter(({ id }) => id !== image.id),
-          () => imageCalls.removeImage({ postId: image.post_id, imageId: image.id }),
+          () => postImageCalls.removeImage({ postId: image.post_id, imageId: image.id }),
           () => notifyDeleted(imageDeleted(titleOf(image)), [{ kind: 'image', id: image.id }]),
         );
     },

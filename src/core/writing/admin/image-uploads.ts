@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { RecordingUploader, Uploader } from '../../../content/editor/uploads/uploads.ts';
-import { fetchImage, uploadImage } from '../../images/admin/upload-image.ts';
+import { uploadImage } from '../../images/admin/upload-image.ts';
 import { uploadRecording } from '../../images/admin/upload-recording.ts';
 import type { Image } from '../../images/api/images.ts';
+import { postImageCalls } from './images/calls.ts';
 
 /** The uploads of images, audio and video of a post form. */
 export class ImageUploads {
@@ -19,7 +20,7 @@ export class ImageUploads {
         postId()
           .then((id) =>
             source instanceof URL
-              ? fetchImage(id, source, signal)
+              ? postImageCalls.fetchImage({ post_id: id, url: source.href }, { signal })
               : uploadImage(id, source, onProgress, signal),
           )
           .then((image) => {

@@ -9,12 +9,12 @@ import { maxDisplayNameLength } from '../../../../platform/http/api/limits.ts';
 import { urls } from '../../../../platform/http/urls.ts';
 import { t } from '../../../../platform/messages/translate.ts';
 import { canonicalLanguage, isTimeZone } from '../../../../platform/web/languages.ts';
-import { siteCalls } from '../../../site/admin/calls.ts';
 import { footerFields } from '../../../site/admin/settings/fields.ts';
 import { LanguageSelect, TimeZoneSelect } from '../../../site/admin/settings/language-fields.tsx';
-import type { FirstQuestions, FirstRunAnswers } from '../../api/first-run.ts';
 import type { Site } from '../../../site/api/site.ts';
 import { useSite } from '../../../site/pages/site-context.ts';
+import type { FirstQuestions, FirstRunAnswers } from '../../api/first-run.ts';
+import { accountCalls } from '../calls.ts';
 import { AccentField } from './accent-field.tsx';
 import { SitePreview } from './site-preview.tsx';
 import './first-run.css';
@@ -57,7 +57,7 @@ export function FirstRun({ previews, welcome }: Props) {
   const finish = (answers: () => FirstRunAnswers, welcomeIn?: string) =>
     send(async () => {
       // A second attempt, if the welcome post failed, must not answer again.
-      if (!isFinished.current) await siteCalls.finishFirstRun(answers());
+      if (!isFinished.current) await accountCalls.finishFirstRun(answers());
       isFinished.current = true;
       if (welcomeIn) await welcome(welcomeIn);
       form.reset(unanswered(site));

@@ -2,8 +2,8 @@ import { useConfirm } from '../../../../platform/admin/controls/confirm.tsx';
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { useNotices } from '../../../../platform/admin/frame/notices.tsx';
 import { formatList, plural, t } from '../../../../platform/messages/translate.ts';
-import { imageCalls } from '../../../images/admin/calls.ts';
 import type { Image, ImageUse } from '../../../images/api/images.ts';
+import { postImageCalls } from './calls.ts';
 
 /** The dialog names this many uses and counts the others. */
 const namedUses = 5;
@@ -14,7 +14,7 @@ export function useConfirmDeletion() {
   const { reportError } = useNotices();
   return async (image: Image, postTitle: string): Promise<boolean> => {
     try {
-      const uses = await imageCalls.imageUses({ imageId: image.id });
+      const uses = await postImageCalls.imageUses({ imageId: image.id });
       return await confirm({
         title: t('Delete an image that is in use?'),
         text: t(

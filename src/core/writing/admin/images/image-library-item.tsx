@@ -6,10 +6,10 @@ import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import { plural, t } from '../../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../../platform/web/ui/date.tsx';
-import { imageCalls } from '../../../images/admin/calls.ts';
 import { Thumbnail } from '../../../images/admin/thumbnail.tsx';
 import { Uses } from '../../../images/admin/uses.tsx';
 import { type LibraryImage, maxAltLength } from '../../../images/api/images.ts';
+import { postImageCalls } from './calls.ts';
 
 type Props = {
   image: LibraryImage;
@@ -44,7 +44,7 @@ export function LibraryItem({ image, onAlt, onMakeMain, onDelete }: Props) {
       ) : (
         <p className="soft alt">{image.alt ? t('Alt text: {alt}', { alt: image.alt }) : t('No alt text')}</p>
       )}
-      <Uses name={name} load={() => imageCalls.imageUses({ imageId: image.id })} />
+      <Uses name={name} load={() => postImageCalls.imageUses({ imageId: image.id })} />
       <p className="actions">
         {!isEditing && (
           <button

@@ -6,8 +6,8 @@ import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { SearchField } from '../../../../platform/admin/controls/search-field.tsx';
 import { errorMessage } from '../../../../platform/admin/frame/notices.tsx';
 import { plural, t } from '../../../../platform/messages/translate.ts';
-import { imageCalls } from '../../../images/admin/calls.ts';
 import type { LibraryImage } from '../../../images/api/images.ts';
+import { postImageCalls } from './calls.ts';
 import './image-picker.css';
 
 type Request = { multiple: boolean; resolve: (picked: PickedImage[] | null) => void };
@@ -175,7 +175,7 @@ function useImages() {
   const latest = useRef('');
   const load = (query: string, before: LibraryImage[]) => {
     latest.current = query;
-    imageCalls.images({ search: query, limit: pageSize, offset: before.length }).then(
+    postImageCalls.images({ search: query, limit: pageSize, offset: before.length }).then(
       (page) => {
         // The answer to an earlier search may arrive after that to a later one.
         if (latest.current !== query) return;

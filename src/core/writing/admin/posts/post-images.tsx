@@ -1,12 +1,12 @@
 import { titleOf } from '../../../../platform/admin/controls/format.ts';
 import { focusHeading } from '../../../../platform/admin/frame/screen-title.tsx';
 import { t } from '../../../../platform/messages/translate.ts';
-import { imageCalls } from '../../../images/admin/calls.ts';
 import { Thumbnail } from '../../../images/admin/thumbnail.tsx';
 import type { Image } from '../../../images/api/images.ts';
 import type { AdminPost } from '../../../posts/api/posts.ts';
 import { useAskAboutShares } from '../ask-about-shares.ts';
 import { useDeletedNotice } from '../bin/use-restore.ts';
+import { postImageCalls } from '../images/calls.ts';
 import { useConfirmDeletion } from '../images/image-deletion.ts';
 import { imageDeleted, mainImageSet } from '../messages.ts';
 import type { PostActions } from './use-posts.ts';
@@ -25,11 +25,11 @@ export function PostImages({ post, actions }: Props) {
     const changed = await update(post.id, {
       apply: withMain(image),
       undo: withMain(main),
-      request: () => imageCalls.makeMain({ postId: post.id, imageId: image.id }),
+      request: () => postImageCalls.makeMain({ postId: post.id, imageId: image.id }),
       ...(main && {
         done: {
           text: mainImageSet(title),
-          revert: () => imageCalls.makeMain({ postId: post.id, imageId: main.id }),
+          revert: () => postImageCalls.makeMain({ postId: post.id, imageId: main.id }),
         },
       }),
     });
@@ -40,7 +40,7 @@ export function PostImages({ post, actions }: Props) {
     const deleted = await update(post.id, {
       apply: without(image),
       undo: withRestored(image),
-      request: () => imageCalls.removeImage({ postId: post.id, imageId: image.id }),
+      request: () => postImageCalls.removeImage({ postId: post.id, imageId: image.id }),
     });
     if (!deleted) return;
     focusHeading();

@@ -1,50 +1,18 @@
 import { useLoaderData } from 'react-router';
 import { RichTextField } from '../../../../content/editor/rich-text-field.tsx';
-import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
 import { fieldProps } from '../../../../platform/admin/drafts/field-props.ts';
 import { ScreenTitle } from '../../../../platform/admin/frame/screen-title.tsx';
 import { SettingsForm } from '../../../../platform/admin/settings/settings-form.tsx';
 import { t } from '../../../../platform/messages/translate.ts';
-import { IdentityImages } from '../../../images/admin/identity-images.tsx';
 import { footerTextShown } from '../../api/menu.ts';
 import { siteCalls } from '../calls.ts';
-import { footerFields, logoFields } from './fields.ts';
+import { footerFields } from './fields.ts';
 import { SitePreview } from './site-preview.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-export const loader = guarded(async () => {
-  const [site, images] = await Promise.all([siteCalls.site(), siteCalls.siteImages()]);
-  return { site, images };
-});
-
-/** Images are saved as soon as they are uploaded. */
-export function LogoSection() {
-  const { site, images } = useLoaderData<typeof loader>();
-  const section = useSettingsForm(site, ['logo_replaces_name'], t('the logo settings'), 'design/logo');
-  const { values, change } = section.form;
-  return (
-    <section className="design">
-      <ScreenTitle>{t('Logo and images')}</ScreenTitle>
-      <div className="design-part">
-        <IdentityImages images={images} />
-        {images.logo && (
-          <SettingsForm label={t('Logo')} {...section}>
-            <div className="field">
-              <Switch
-                {...logoFields.logo_replaces_name}
-                checked={values.logo_replaces_name}
-                onChange={(logo_replaces_name) => change({ logo_replaces_name })}
-              />
-            </div>
-          </SettingsForm>
-        )}
-      </div>
-      <SitePreview of={[images, site]} />
-    </section>
-  );
-}
+export const loader = guarded(() => siteCalls.site());
 
 const footerNames = [
   'thank_you_line',
@@ -54,8 +22,8 @@ const footerNames = [
   'footer_text',
 ] as const;
 
-export function FooterSection() {
-  const { site } = useLoaderData<typeof loader>();
+export function Component() {
+  const site = useLoaderData<typeof loader>();
   const section = useSettingsForm(site, footerNames, t('the footer'), 'design/footer');
   const field = fieldProps(section.form);
   return (
