@@ -18,4 +18,4 @@ test('control: a server that responds before it commits loses acknowledged write
   } finally {
     await database.dispose();
   }
-});
+}, 600_000);
