@@ -24,7 +24,11 @@ export function recognizeMath(node: Element): boolean {
 }
 
 /** A blank after a backslash is one. */
-const trimmed = (tex: string): string => tex.trimStart().replace(/(?<!\\)\s+$/, '');
+function trimmed(tex: string): string {
+  const begun = tex.trimStart();
+  const end = begun.trimEnd();
+  return end.endsWith('\\') ? begun.slice(0, end.length + 1) : end;
+}
 
 /** MathJax 2 draws the formula beside the script that has it. */
 function removeDrawing(node: Element): boolean {

@@ -51,7 +51,7 @@ export function readHandbook(folder: string, urlOf: (name: string) => string): M
 const nameOf = (file: string): string => path.basename(file, '.md');
 
 /** `npm run screenshots` takes each one in both schemes. */
-const screenshot = /<img src="\.\.\/(screenshots\/[\w-]+)\.webp"([^>]*)>/g;
+const screenshot = /<img src="\.\.\/(screenshots\/[\w-]+)\.webp"([^<>]*)>/g;
 const inBothSchemes =
   '<picture><source media="(prefers-color-scheme: dark)" srcset="$1-dark.webp"><img src="$1.webp" width="1280" height="960"$2></picture>';
 

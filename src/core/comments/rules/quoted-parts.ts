@@ -12,6 +12,6 @@ export function quotedParts(text: string): Part[] {
     else parts.push({ lines: shown, isQuoted });
   }
   // Blank lines around a quotation are its distance.
-  const trimmed = parts.map((part) => ({ ...part, lines: part.lines.replace(/^\n+|\n+$/g, '') }));
+  const trimmed = parts.map((part) => ({ ...part, lines: part.lines.replace(/^\n+|(?<!\n)\n+$/g, '') }));
   return parts.length === 1 ? parts : trimmed.filter(({ lines }) => lines !== '');
 }

@@ -107,7 +107,7 @@ const slugOf = (slug: string): string =>
   slug
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 80);
 
 /** A post as a client sent it, or could have. */

@@ -76,14 +76,15 @@ function fromJson(clientId: string, text: string): Partial<Client> {
 
 /** Of older apps, whose page links to where they may be redirected. */
 function fromHtml(base: URL, html: string): Partial<Client> {
-  const links = [...html.slice(0, 100_000).matchAll(/<link\b[^>]{0,2000}>/gi)].map(([tag]) => tag);
+  const links = [...html.slice(0, 100_000).matchAll(/<link\b[^<>]*>/gi)].map(([tag]) => tag);
   const redirectUris = links.flatMap((tag) => {
-    const isRedirect = /\brel\s*=\s*["']?[^"'>]*\bredirect_uri\b/i.test(tag);
+    const [, rel = ''] = /\brel\s*=\s*["']?([^"'>]{0,200})/i.exec(tag) ?? [];
+    const isRedirect = /\bredirect_uri\b/i.test(rel);
     const [, href] = /\bhref\s*=\s*["']([^"']{1,2000})["']/i.exec(tag) ?? [];
     const url = isRedirect && href ? URL.parse(href, base) : null;
     return url ? [url.href] : [];
   });
-  const [, title] = /<title[^>]*>([^<]{1,200})/i.exec(html) ?? [];
+  const [, title] = /<title[^<>]*>([^<]{1,200})/i.exec(html) ?? [];
   return { redirectUris, ...(title?.trim() && { name: title.trim() }) };
 }
 

@@ -181,7 +181,7 @@ export async function deleteCreated(tx: PostTransaction, importId: number, limit
     else if (kind.startsWith('photo:'))
       await deleteSiteImage(db, photoName(created_id), kind.slice('photo:'.length));
     else if (kind.startsWith(siteImage)) {
-      const [, hash = '', name = ''] = /:(\w+):(.+)$/.exec(kind) ?? [];
+      const [, hash = '', name = ''] = /^[^:]*:(\w+):(.+)$/.exec(kind) ?? [];
       await deleteSiteImage(db, name, hash);
     }
     await db

@@ -53,7 +53,12 @@ export function convertZola(body: string, context: TemplateContext): string {
 }
 
 /** `{{</* x *\/>}}` shows a shortcode instead of using it. */
-const unquoted = (source: string): string => source.replace(/\/\*(.*)\*\//s, '$1');
+function unquoted(source: string): string {
+  const [from, to] = [source.indexOf('/*'), source.lastIndexOf('*/')];
+  return from < 0 || to < from + 2
+    ? source
+    : source.slice(0, from) + source.slice(from + 2, to) + source.slice(to + 2);
+}
 
 const shortcodes =
   (context: TemplateContext) =>
