@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { maxWebmentionsOfHost } from '../../src/platform/http/api/limits.ts';
 import { type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -162,6 +162,32 @@ onEachDatabase('hostile webmentions', (kind) => {
     await expect.poll(comments).toHaveLength(2);
     const approved = Object.fromEntries((await comments()).map((one) => [one.comment_text, one.approved]));
     expect(approved).toEqual({ 'Hers.': 1, 'Forged.': 0 });
+  });
+
+  test('of webmentions that come at once, each is counted in a turn of the event loop of its own', async () => {
+    const { db } = site.blog;
+    await db.deleteFrom('received_webmentions').execute();
+    let inTurn = 0;
+    let most = 0;
+    let isOver = false;
+    const turn = () => {
+      inTurn = 0;
+      if (!isOver) setImmediate(turn);
+    };
+    const begin = db.transaction.bind(db);
+    const transactions = vi.spyOn(db, 'transaction').mockImplementation(() => {
+      most = Math.max(most, ++inTurn);
+      return begin();
+    });
+    turn();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => send(site, `http://turn-${index}.example/`, target)),
+    );
+    isOver = true;
+    transactions.mockRestore();
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(202));
+    // One of the batch in which they are stored.
+    expect(most).toBeLessThanOrEqual(2);
   });
 
   test('a flood is refused, stays bounded, and pages are still answered', slow, async () => {

@@ -19,7 +19,7 @@ import { removeMention, storeMention } from './store-mention.ts';
 /** How many sources are claimed together, each of another host, and how many of them are fetched at the same time. */
 const batchSize = 50;
 const atOnce = 8;
-/** After a large batch: on SQLite its transactions empty the page cache of the server, and readers come first. */
+/** After a large batch, because readers come first. */
 const pauseMs = 1_000;
 const minute = 60_000;
 /** Longer than a batch takes; after a crash its webmentions are due again then. */
@@ -95,7 +95,7 @@ async function handle(
   return 'done';
 }
 
-/** In one transaction for all: on SQLite each one of another process empties the page cache of the server. */
+/** In one transaction for all. */
 const finish = (blog: Blog, handled: readonly Handled[], { fence }: JobContext): Promise<void> =>
   inTransaction(blog.db, async (tx) => {
     await fence(tx);

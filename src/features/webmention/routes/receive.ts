@@ -35,14 +35,18 @@ export function webmentionEndpoint(site: Site): RequestHandler {
   const limitSource = rateLimiter(site.blog, 'webmentionSource', limits.source);
 
   async function receive({ ip }: RequestContext, request: IncomingMessage): Promise<void> {
-    // Before anything is written: on SQLite each limit that is counted is a transaction that readers wait for.
+    // Before anything is read or written.
     if (current >= maxAtOnce || performance.now() < fullUntil)
       throw new Problem('unavailable', messages.queueFull, { retryAfter });
     current++;
     try {
+      if (!(await takesWebmentions(site.blog))) throw new Problem('not_found', noSuchPage);
+      // On SQLite each limit that is counted is a transaction. Those that follow each other in one turn hold up all readers.
+      await site.queue.yield();
       await limitVisitor(visitorKey(ip));
       const given = webmentionUrls(await readFields(request), site.blog.siteUrl());
       if ('problem' in given) throw new Problem('malformed', given.problem);
+      await site.queue.yield();
       await limitSource(given.source.host);
       const accepted = await site.queue.run('writes', request, () => checkWebmention(site.blog, given));
       await storeWebmention(site.blog, accepted);
@@ -56,12 +60,8 @@ export function webmentionEndpoint(site: Site): RequestHandler {
 
   return async ({ path, context, request, response }) => {
     if (path !== urls.webmention) return false;
-    const isPost = request.method === 'POST';
-    if (!(await takesWebmentions(site.blog))) {
-      if (isPost) throw new Problem('not_found', noSuchPage);
-      return false;
-    }
-    if (!isPost) {
+    if (request.method !== 'POST') {
+      if (!(await takesWebmentions(site.blog))) return false;
       response.setHeader('allow', 'POST');
       throw new Problem('method_not_allowed', messages.postOnly);
     }
