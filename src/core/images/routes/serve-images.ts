@@ -52,9 +52,13 @@ async function send(blog: Blog, request: IncomingMessage, response: ServerRespon
   if (!file) throw new Problem('not_found', messages.noSuchImage);
   try {
     await pipeline(file.body, response);
+  } catch (error) {
+    if (!disconnected.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   } finally {
-    // The pipeline does not start when the client has disconnected, and Node ends the process when a file handle is
-    // closed by the garbage collector.
+    // Node ends the process when a file handle is closed by the garbage collector.
     file.body.destroy();
   }
 }
+
+/** How a pipeline fails when the client disconnects while it runs, or before it starts. */
+const disconnected = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
