@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { checkHtml } from '../support/html-checker.ts';
 import { expectAccessible } from './axe.ts';
 import { untilIdle } from './idle.ts';
+import { expectNoShift, recordShifts } from './layout-shifts.ts';
 import { type Content, expect, test } from './site-content.ts';
 
 type Screen = { name: string; open(page: Page, content: Content): Promise<unknown>; missing?: boolean };
@@ -133,20 +134,10 @@ test.describe('layout shift while a page loads', () => {
         await page.route('**/*.woff2', late(400));
         await page.route('**/images/**', late(300));
         await page.route('**/assets/*.js', late(200));
-        await page.addInitScript(() => {
-          const shifts: string[] = [];
-          Object.assign(window, { shifts });
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) {
-              const { value, sources } = entry as unknown as { value: number; sources: { node?: Node }[] };
-              const moved = sources.map(({ node }) => (node as Element | undefined)?.outerHTML?.slice(0, 80));
-              shifts.push(`${value}: ${moved.join(' | ')}`);
-            }
-          }).observe({ type: 'layout-shift', buffered: true });
-        });
+        await recordShifts(page);
         await open(page, content);
         await untilIdle(page);
         await page.evaluate(() => document.fonts.ready);
-        expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+        await expectNoShift(page);
       });
 });
