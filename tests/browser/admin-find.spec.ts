@@ -35,7 +35,8 @@ test('what owners look for is two clicks or one search away from the posts', asy
     ['smtp', 'Connections'],
     ['close comments', 'Conversation'],
     ['backup', 'Backups'],
-    ['users', 'Users'],
+    ['second author', 'Users'],
+    ['password', 'Security'],
     ['export', 'Export'],
     // There are none without a mail server, which is entered there.
     ['subscribers', 'Connections'],

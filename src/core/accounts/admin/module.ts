@@ -16,7 +16,7 @@ export const accountsAdmin: AdminModule = {
       path: 'users',
       name: 'Users',
       help: 'authors',
-      keywords: 'people author invite',
+      keywords: 'people author second author add invite',
     },
     {
       group: 'Account',

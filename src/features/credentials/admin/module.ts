@@ -11,7 +11,7 @@ export const credentialsAdmin: AdminModule = {
       name: 'Connections',
       help: 'sending-mail',
       keywords:
-        'mail server smtp imap mastodon bluesky x s3 public url account password token test mail newsletter subscribers',
+        'mail server smtp imap mastodon bluesky x s3 public url account token test mail newsletter subscribers',
     },
   ],
 };
