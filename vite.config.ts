@@ -28,6 +28,9 @@ const lookSheets = globSync('src/core/site/looks/*/look.css');
 /** The texts of the admin area in other languages than English. */
 const adminLanguages = globSync('src/modules/admin/languages/*.ts');
 
+/** What the script of a language needs. In the chunk of the frame, constant texts would be made before their translations are there. */
+const languageModules = /\/src\/platform\/(admin\/language|messages\/translate)\.ts$/;
+
 const frameModules = new Set<string>();
 
 /** Finds what all screens of the admin area load, and the controls of its first screen: one chunk compresses better than thirty. */
@@ -113,7 +116,12 @@ const parts: Record<Part, UserConfig> = {
           assetFileNames: ({ names }) =>
             `assets/[name]-[hash${names[0]?.endsWith('.woff2') ? ':4' : ''}][extname]`,
           comments: false,
-          codeSplitting: { groups: [{ name: 'frame', test: (id) => frameModules.has(id) }] },
+          codeSplitting: {
+            groups: [
+              { name: 'language', test: languageModules, priority: 1 },
+              { name: 'frame', test: (id) => frameModules.has(id) },
+            ],
+          },
         },
       },
     },

@@ -60,6 +60,13 @@ test('the first screen of the admin area loads scripts of at most 120 KB', () =>
   const scripts = [...first].filter((file) => file.endsWith('.js'));
   expect(weigh(scripts, '.br')).toBeLessThanOrEqual(120 * kilobyte);
 });
+
+// Constant texts are made when the code that has them is evaluated: it must not be what the script of a language imports.
+test('a language is provided before the code of the admin area runs', () => {
+  const before = filesOf('admin', 'src/modules/admin/languages/de.ts').intersection(adminFrame);
+  expect(weigh(before, '.br')).toBeLessThan(8 * kilobyte);
+});
+
 const form = filesOf('admin', 'src/core/writing/admin/post-form.tsx').difference(adminFrame);
 const editor = filesOf('admin', 'src/content/editor/editor.tsx').difference(adminFrame).difference(form);
 

@@ -48,15 +48,23 @@ export function Component({ sections }: { sections: readonly OverviewSection[] }
         </div>
       )}
       <ul className="facts">
-        <Fact name="Comments waiting" value={site.comments.waiting} to="/admin/comments?state=waiting" />
-        <Fact name="Drafts" value={site.posts.inactive} to="/admin?status=draft" />
-        <Fact name="Active posts" value={site.posts.active} to="/admin?status=active" />
-        <Fact name="Pages" value={site.pages.active + site.pages.inactive} to={urls.pages} />
-        <Fact name="Approved comments" value={site.comments.approved} to="/admin/comments?state=approved" />
-        <Fact name="Votes" value={site.votes} to="/admin?order=votes" />
-        <Fact name="Images" value={site.images.count} to="/admin/image" />
-        <Fact name="Categories" value={site.categories} to="/admin/categories" />
-        <Fact name="Tags" value={site.tags} />
+        <Fact
+          label={t('Comments waiting')}
+          value={site.comments.waiting}
+          to="/admin/comments?state=waiting"
+        />
+        <Fact label={t('Drafts')} value={site.posts.inactive} to="/admin?status=draft" />
+        <Fact label={t('Active posts')} value={site.posts.active} to="/admin?status=active" />
+        <Fact label={t('Pages')} value={site.pages.active + site.pages.inactive} to={urls.pages} />
+        <Fact
+          label={t('Approved comments')}
+          value={site.comments.approved}
+          to="/admin/comments?state=approved"
+        />
+        <Fact label={t('Votes')} value={site.votes} to="/admin?order=votes" />
+        <Fact label={t('Images')} value={site.images.count} to="/admin/image" />
+        <Fact label={t('Categories')} value={site.categories} to="/admin/categories" />
+        <Fact label={t('Tags')} value={site.tags} />
       </ul>
       <div className="columns">
         <Recent events={site.recent} />
@@ -83,10 +91,10 @@ export function Component({ sections }: { sections: readonly OverviewSection[] }
   );
 }
 
-function Fact({ name, value, to }: { name: string; value: number; to?: string }) {
+function Fact({ label, value, to }: { label: string; value: number; to?: string }) {
   const content = (
     <>
-      <strong>{formatNumber(value)}</strong> <span>{name}</span>
+      <strong>{formatNumber(value)}</strong> <span>{label}</span>
     </>
   );
   return <li>{to ? <Link to={to}>{content}</Link> : <div>{content}</div>}</li>;
