@@ -35,7 +35,7 @@ export function Component() {
         {sorted.map(({ state: found, text, advice }) => (
           <li key={text}>
             <span className={classes[found]}>{words[found]}</span>
-            <div dir="auto">
+            <div>
               {text}
               {advice && <p>{advice}</p>}
             </div>
