@@ -54,7 +54,7 @@ export function WaitingComments({ Anchor }: { Anchor: ComponentType<AnchorProps>
       {count !== null && count > 0 && (
         <Anchor className="waiting-comments" to="/admin/comments?state=waiting">
           <b>{formatNumber(count)}</b>
-          <span>{text.replace(/^\d+/, '')}</span>
+          <span>{text.replace(formatNumber(count), '')}</span>
         </Anchor>
       )}
       <span className="visually-hidden" role="status">
