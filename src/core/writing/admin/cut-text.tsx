@@ -141,7 +141,7 @@ function CutItem({ cut, of }: { cut: Cut; of: CutsOf | undefined }) {
         <button type="button" onClick={() => (of ? insert() : void copy())}>
           {of ? t('Insert at the cursor') : t('Copy')}
         </button>
-        <button type="button" className="quiet danger" onClick={remove}>
+        <button type="button" className="quiet" onClick={remove}>
           {t('Delete')}
         </button>
       </span>
