@@ -59,7 +59,10 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
             {t('Share a preview link')}
           </button>
         )}
-        {changed && <span className="soft">{t('There are unsaved changes.')}</span>}
+        {/* Its space is kept, so that nothing below moves under the pointer. */}
+        <span className="soft" style={{ visibility: changed ? 'visible' : 'hidden' }}>
+          {t('There are unsaved changes.')}
+        </span>
       </p>
       {shared && (
         <div className="field">
