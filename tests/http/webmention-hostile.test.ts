@@ -181,13 +181,13 @@ onEachDatabase('hostile webmentions', (kind) => {
     });
     turn();
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => send(site, `http://turn-${index}.example/`, target)),
+      Array.from({ length: 40 }, (_, index) => send(site, `http://127.1.0.${index}:9/`, target)),
     );
     isOver = true;
     transactions.mockRestore();
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(202));
-    // One of the batch in which they are stored.
-    expect(most).toBeLessThanOrEqual(2);
+    // With those of jobs, and of the batch in which they are stored.
+    expect(most).toBeLessThan(10);
   });
 
   test('a flood is refused, stays bounded, and pages are still answered', slow, async () => {
