@@ -83,16 +83,6 @@ describe('excerpt', () => {
     expect(excerpt(`Begin ${'word '.repeat(100)}`, 'title')).toMatch(/^Begin word .*…$/);
   });
 
-  test('is one line, in which dots stand between the lines of a list', () => {
-    const text = 'Packing\nA jumper, even in summer\nA book about trains.\nWool,\nbecause it forgives';
-    expect(excerpt(text, 'trains')).toBe(
-      'Packing · A jumper, even in summer · A book about <mark>trains</mark>. Wool, because it forgives',
-    );
-    expect(excerpt(text, 'summer packing')).toMatch(
-      /^<mark>Packing<\/mark> · .*<mark>summer<\/mark> · A book/,
-    );
-  });
-
   test('escapes markup of the text', () => {
     const found = excerpt('<script>alert("tea & bread")</script> <mark>', 'script tea');
     expect(found).toBe(
@@ -102,12 +92,11 @@ describe('excerpt', () => {
 
   test('is escaped text with marks, for any text and query', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 400 });
-    const bare = (text: string) => text.replace(/[\s·]/g, '');
     fc.assert(
       fc.property(anything, anything, (text, query) => {
         const found = excerpt(text, query);
         expect(found.replace(/<\/?mark>|&(?:lt|gt|amp|quot);/g, '')).not.toMatch(/[<>&"]/);
-        expect(bare(text)).toContain(bare(plain(found).replace(/^…|…$/g, '')));
+        expect(text.replace(/\s+/g, ' ')).toContain(plain(found).replace(/^…|…$/g, '').trim());
       }),
     );
   });

@@ -148,6 +148,4 @@ function wordEnd(text: string, index: number): number {
 const atCharacter = (text: string, index: number): number =>
   /[\udc00-\udfff]/.test(text.charAt(index)) ? index - 1 : index;
 
-/** Where the end of a line is not the end of a sentence, as in a list or after a heading, a dot tells the lines apart. */
-const inOneLine = (text: string): string =>
-  escapeHtml(text.replace(/(?<![\p{P}\s])\n/gu, ' · ').replace(/\s+/g, ' '));
+const inOneLine = (text: string): string => escapeHtml(text.replace(/\s+/g, ' '));
