@@ -52,7 +52,7 @@ const examples = new TypeExamples(
     'categoriesByPath.names': [{ id: 1, category_path: 'a' }],
     'commentRows.from': sql`(select * from comments) as c`,
     'contentRows.table': people,
-    'contentRows.only': { column: 'person', value: 'a' },
+    'contentRows.only': sql`person = ${'a'}`,
     'copyToBin.tables': [],
     'deletePost.tables': [],
     'deleteOwnRows.features': [],
