@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { dialectOf } from './dialect.ts';
 import type { Db } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -127,12 +128,13 @@ export class BulkChanges {
 
 /**
  * For a job with very many transactions. On SQLite each of them would clear the page caches of other processes, so that readers
- * wait for new pages all the time; with this they are cleared now and then, and at the end.
+ * wait for new pages all the time; with this they are cleared now and then, and at the end. PostgreSQL tells them what has changed.
  */
-export async function inBulk<B extends { db: Db; now: () => Date }, Result>(
+export async function inBulk<B extends { db: Db; now: () => Date; bulk?: BulkChanges }, Result>(
   blog: B,
-  work: (blog: B & { bulk: BulkChanges }) => Promise<Result>,
+  work: (blog: B) => Promise<Result>,
 ): Promise<Result> {
+  if (dialectOf(blog.db).kind !== 'sqlite') return work(blog);
   try {
     return await work({ ...blog, bulk: new BulkChanges(blog.now) });
   } finally {
