@@ -14,13 +14,20 @@ type Props = Pick<CommentPage, 'threads'> & { conversation: Conversation };
 /** Threads on two levels: replies to replies follow in the order of their dates, and say what they reply to. */
 export function CommentThreads({ threads, conversation }: Props) {
   const messages = useIslandMessages();
-  if (threads.length === 0) return <p className="no-comments">{messages.noComments}</p>;
   return (
-    <ol className="comment-list">
-      {threads.map((thread) => (
-        <Thread key={thread.comment.id} thread={thread} conversation={conversation} />
-      ))}
-    </ol>
+    <>
+      {/* The reader's own comment may wait already. */}
+      {!threads.some(({ comment }) => comment.approved) && (
+        <p className="no-comments">{messages.noComments}</p>
+      )}
+      {threads.length > 0 && (
+        <ol className="comment-list">
+          {threads.map((thread) => (
+            <Thread key={thread.comment.id} thread={thread} conversation={conversation} />
+          ))}
+        </ol>
+      )}
+    </>
   );
 }
 
