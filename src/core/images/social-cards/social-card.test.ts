@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { indexedPng } from './indexed-png.ts';
 import { drawCard } from './social-card.ts';
 import { drawable, lines, outline, widthOf } from './text-outlines.ts';
 
@@ -29,18 +28,6 @@ describe('card', () => {
     const { format, width, height } = await sharp(await card(title)).metadata();
     expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
     expect(await inkOf(title)).toBeGreaterThan(1000);
-  });
-
-  test('a picture of more colors than a palette has is drawn with those next to them', async () => {
-    const pixels = Buffer.alloc(4 * 40 * 20);
-    for (let at = 0; at < pixels.length; at += 4) pixels.set([at % 251, at % 241, at % 239, 255], at);
-    const { data } = await sharp(await indexedPng(pixels, 40, 20))
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const difference = (_: number, at: number) =>
-      Math.abs((data[at] ?? 0) - (pixels[Math.floor(at / 3) * 4 + (at % 3)] ?? 0));
-    expect(data).toHaveLength(3 * 40 * 20);
-    expect(Math.max(...Array.from(data, difference))).toBeLessThan(64);
   });
 
   test('a title that the font cannot draw is replaced by the name of the site', async () => {
