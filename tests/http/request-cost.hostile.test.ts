@@ -81,6 +81,8 @@ const times = (count: number, path: string): string[] => Array(count).fill(path)
 const common = 'the+a+and+of+to+in+with+on+at+is';
 const discussion = posts + 1;
 
+const first = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
 /** Every public URL, with the parameters that make it expensive. */
 const apiPaths = () =>
   [
@@ -103,6 +105,8 @@ const apiPaths = () =>
     '/api/posts/100/1000000/notes/tag1',
     '/api/address?title=none',
     `/api/address?post=${discussion}`,
+    `/api/counts?ids=${first(100).join(',')}`,
+    `/api/counts?ids=${first(100).map((id) => 900_000 + id)}`,
     '/api/search/100/0?q=the',
     '/api/search/100/0?q=t',
     `/api/search/100/0?q=${common}`,
