@@ -1,6 +1,6 @@
 import type { SourceItem } from '../../items.ts';
+import type { XmlElement } from '../../sources/xml-element.ts';
 import { authorItem, siteItem, tagItem } from '../common-items.ts';
-import type { XmlElement } from './elements.ts';
 import { decodedSlug, field, fieldsOf, idField } from './fields.ts';
 import { isCategory, readAuthor, readCategory } from './index-of-blog.ts';
 import type { Blog } from './items.ts';

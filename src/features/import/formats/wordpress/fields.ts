@@ -1,5 +1,5 @@
 import { instant } from '../../../../platform/files/dates.ts';
-import type { XmlElement } from './elements.ts';
+import type { XmlElement } from '../../sources/xml-element.ts';
 
 /** The texts of the elements of an item, comment or term by their names; the first of each counts. */
 export type Fields = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
-import { type Part, partsOf } from './cut.ts';
-import type { XmlElement } from './elements.ts';
+import type { XmlElement } from '../../sources/xml-element.ts';
+import { type Part, partsOf } from '../../sources/xml-parts.ts';
 import { decodedSlug, type Fields, field, fieldsOf, idField, offsetOf } from './fields.ts';
 import { detached, plainLine } from './xml-text.ts';
 

@@ -1,5 +1,5 @@
 import type { Term } from '../../items.ts';
-import type { XmlElement } from './elements.ts';
+import type { XmlElement } from '../../sources/xml-element.ts';
 import { decodedSlug } from './fields.ts';
 import { type BlogIndex, slugOf } from './index-of-blog.ts';
 import { detached, plainLine } from './xml-text.ts';

@@ -1,8 +1,8 @@
-import type { SourceEntry } from '../../../../platform/files/source.ts';
-import { Problem } from '../../../../platform/http/problem.ts';
-import { elementTooLarge } from '../../messages/sources.ts';
+import type { SourceEntry } from '../../../platform/files/source.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { elementTooLarge } from '../messages/sources.ts';
 import { decodedText } from './decode.ts';
-import { readElement, tagAt, type XmlElement } from './elements.ts';
+import { readElement, tagAt, type XmlElement } from './xml-element.ts';
 
 /** What an export consists of, in its order: elements of the blog, and items with their elements. */
 export type Part =

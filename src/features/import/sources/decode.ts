@@ -1,4 +1,4 @@
-import type { SourceEntry } from '../../../../platform/files/source.ts';
+import type { SourceEntry } from '../../../platform/files/source.ts';
 
 const peekBytes = 64 * 1024;
 

@@ -1,4 +1,4 @@
-import { attributesIn, elementText } from './xml-text.ts';
+import { attributesIn, elementText } from '../formats/wordpress/xml-text.ts';
 
 export type XmlElement = {
   name: string;
