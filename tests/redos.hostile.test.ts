@@ -12,12 +12,8 @@ const bounded: Record<string, string> = {
     'Escaped words of the author, without any repetition, searched in the browser of the author.',
   'src/features/social/networks/text.ts: /^\\p{RGI_Emoji}$/v':
     'One property of a whole string, without any repetition.',
-  'src/features/import/sources/xml-elements.ts: new RegExp(':
-    'Names of elements, and at most nine characters of white space: no repetition without a bound.',
   'src/content/foreign/code-language.ts: new RegExp(':
     'Fixed beginnings, and a name of at most 31 characters.',
-  'src/features/import/sources/fetch-site.ts: new RegExp(':
-    'The name of an element that this file fixes, without any repetition.',
   'src/features/import/formats/markdown/site.ts: /^\\+\\+\\+':
     'Reads the first 2,000 characters of at most 50 files.',
   'src/features/publish/static-paths.ts: new RegExp(':

@@ -1,12 +1,15 @@
+import { commentLabel } from '../../../content/foreign/comment-text.ts';
 import type {
   AuthorItem,
   CategoryItem,
+  CommentItem,
   LeftOutItem,
   RedirectItem,
   SiteItem,
   TagItem,
   Term,
 } from '../items.ts';
+import { commentEmpty } from '../messages/imports.ts';
 
 type Described = { [Name in 'tagline' | 'url' | 'language' | 'timeZone']?: string | undefined };
 
@@ -51,6 +54,32 @@ export const categoryItem = (
   path,
   ...(addresses && { addresses }),
 });
+
+type NewComment = Pick<CommentItem, 'key' | 'name' | 'text' | 'date'> &
+  Partial<Pick<CommentItem, 'post' | 'approved' | 'source'>> & {
+    [Name in 'parent' | 'url' | 'author' | 'leftOut']?: string | undefined;
+  };
+
+/** A comment, or the reason why it is `leftOut`. */
+export function commentItem({ key, parent, leftOut, ...given }: NewComment): CommentItem | LeftOutItem {
+  const {
+    name: own,
+    text,
+    post = { address: '' },
+    date,
+    url,
+    author,
+    approved = true,
+    source = 'comment',
+  } = given;
+  const name = own || 'Anonymous';
+  const label = commentLabel(name, text);
+  const common = { key, sourceKind: 'comment', label, ...(parent && { parent }) };
+  const reason = leftOut ?? (text === '' ? commentEmpty : undefined);
+  if (reason !== undefined) return { kind: 'left-out', ...common, reason };
+  const by = { name, ...(url && { url }), ...(author && { author }) };
+  return { kind: 'comment', ...common, post, ...by, text, date, approved, source };
+}
 
 /** Feeds of the source lead to that of this site. */
 export function* feedItems(paths: readonly string[]): Generator<RedirectItem> {

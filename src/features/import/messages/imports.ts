@@ -59,6 +59,7 @@ export const postTooLong = (megabytes: number): string =>
   `Its text is longer than ${megabytes} MB, which no post can be.`;
 export const itemUnreadable = (reason: string): string => `It could not be converted: ${reason}`;
 export const commentEmpty = 'It has no text.';
+export const pageUnknown = 'The file does not say which page it belongs to.';
 export const postMissing = 'The post that it belongs to was not imported.';
 export const nameMissing = 'It has no name.';
 export const ownContentOnly = 'Only a site without content takes this over.';

@@ -1,11 +1,13 @@
 import { parseDocument } from '../../../content/document/parse.ts';
 import { attribute, elements } from '../../../content/document/tree.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { AtomEntry } from '../formats/xml-entries.ts';
 import { siteForbidden, siteUnreadable } from '../messages/sources.ts';
+import { entryUrl, feedDialect, feedElements, linkOf } from './feed.ts';
 import { parseRobots, type Robots } from './robots.ts';
 import type { SiteCopy, SiteDocument } from './site-copy.ts';
 import { maxSitePages } from './source-limits.ts';
+import { textIn } from './xml-element.ts';
+import { elementsIn } from './xml-parts.ts';
 
 /** Which documents of a copy are what, in the order in which they are read. */
 export type SiteIndex = {
@@ -118,36 +120,20 @@ async function feedsOf(copy: SiteCopy, home: SiteDocument, robots: Robots) {
   const first = linksOf(home.text).find(
     ({ rel, type }) => rel === 'alternate' && /^application\/(?:rss|atom)\+xml/i.test(type),
   );
-  let next: string | undefined = first?.href;
-  for (let base = home.url; next !== undefined && feeds.length < maxFeedPages; ) {
+  let next = first?.href ?? '';
+  for (let base = home.url; next !== '' && feeds.length < maxFeedPages; ) {
     const url = sameSite(next, base);
     if (!url || !robots.allows(url) || feeds.some(({ asked }) => asked === url.href)) break;
     const document = await copy.get(url);
     if (document.problem !== null) break;
     feeds.push({ asked: url.href, document });
     base = document.url;
-    next = new AtomEntry(document.text).tags('link').find(({ rel }) => rel === 'next')?.href;
+    next = linkOf({ children: elementsIn(document.text, feedDialect) }, 'next');
   }
   return feeds;
 }
 
-/** The elements of this name as they stand in the text. */
-const xmlParts = (text: string, name: string): AtomEntry[] =>
-  text
-    .split(new RegExp(`<${name}(?=[\\s>])`))
-    .slice(1)
-    .map((part) => new AtomEntry(`<${name}${part.split(`</${name}>`, 1)[0]}`));
-
-export const feedEntries = (text: string): AtomEntry[] => [
-  ...xmlParts(text, 'item'),
-  ...xmlParts(text, 'entry'),
-];
-
-export const entryUrl = (entry: AtomEntry): string =>
-  entry.text('link').trim() ||
-  (entry.tags('link').find(({ rel = 'alternate', href }) => rel === 'alternate' && href)?.href ?? '');
-
-const entryUrls = (text: string): string[] => feedEntries(text).map(entryUrl);
+const entryUrls = (text: string): string[] => feedElements(text, 'item', 'entry').map(entryUrl);
 
 type Listed = { url: string; changed: string };
 
@@ -162,9 +148,9 @@ async function sitemapUrls(copy: SiteCopy, home: SiteDocument, robots: Robots): 
     seen.add(url.href);
     const { problem, text } = await copy.get(url);
     if (problem !== null) continue;
-    waiting.push(...xmlParts(text, 'sitemap').map((part) => part.text('loc')));
-    for (const part of xmlParts(text, 'url'))
-      found.push({ url: part.text('loc'), changed: part.text('lastmod') });
+    for (const part of feedElements(text, 'sitemap', 'url'))
+      if (part.name === 'sitemap') waiting.push(textIn(part, 'loc'));
+      else found.push({ url: textIn(part, 'loc'), changed: textIn(part, 'lastmod') });
   }
   return found;
 }

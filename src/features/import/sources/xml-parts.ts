@@ -2,10 +2,11 @@ import type { SourceEntry } from '../../../platform/files/source.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { elementTooLarge } from '../messages/sources.ts';
 import { decodedText } from './decode.ts';
-import { readElement, tagAt, type XmlElement } from './xml-element.ts';
+import { readElement, tagAt, type XmlDialect, type XmlElement } from './xml-element.ts';
 
 /** What an export consists of, in its order: elements of the blog, and items with their elements. */
 export type Part =
+  /** `isCut`: it is longer than any real one, and this is its beginning. */
   | { kind: 'element'; element: XmlElement; isInItem: boolean; isCut: boolean }
   | { kind: 'item' }
   /** `isCut`: the file ends inside of the item. */
@@ -15,23 +16,28 @@ export type Part =
 
 const readAtLeast = 256 * 1024;
 /** No post has as many characters; an element without an end must not fill the memory. */
-const maxElementLength = 16 * 1024 * 1024;
-const structure = new Set(['rss', 'channel', 'rdf:RDF']);
+const usualMax = 16 * 1024 * 1024;
+
+/** `maxLength`: longer elements are cut, rather than a reason to refuse the file. */
+type Cutting = XmlDialect & { maxLength?: number };
 
 /**
- * Cuts an export at its items and their elements, each read on its own, instead of parsing it as a whole: many exports are
- * not well-formed (src/features/import/README.md). Holds one element at a time.
+ * Cuts an export at its elements, each read on its own, instead of parsing it as a whole: many exports are not well-formed
+ * (src/features/import/README.md). Items that are no containers are cut at their elements, too. Holds one element at a time.
  */
-export async function* partsOf(entry: SourceEntry): AsyncGenerator<Part> {
+export async function* partsOf(entry: SourceEntry, dialect: Cutting): AsyncGenerator<Part> {
   const pieces = decodedText(entry);
-  const cutter = new Cutter();
+  const cutter = new Cutter(dialect);
   try {
     for (;;) {
       yield* cutter.parts();
       if (cutter.isDone) return;
       let length = 0;
       const wanted = Math.max(readAtLeast, cutter.rest);
-      if (wanted > maxElementLength) throw new Problem('invalid', elementTooLarge(entry.path));
+      if (wanted > (dialect.maxLength ?? usualMax)) {
+        if (!dialect.maxLength) throw new Problem('invalid', elementTooLarge(entry.path));
+        yield* cutter.tooLong();
+      }
       const added: string[] = [];
       let isLast = false;
       while (length < wanted && !isLast) {
@@ -49,7 +55,15 @@ export async function* partsOf(entry: SourceEntry): AsyncGenerator<Part> {
   }
 }
 
+/** The outermost elements of a text, in their order. */
+export function elementsIn(text: string, dialect: XmlDialect): XmlElement[] {
+  const cutter = new Cutter(dialect);
+  cutter.add(text, true);
+  return [...cutter.parts()].flatMap((part) => (part.kind === 'element' ? part.element : []));
+}
+
 class Cutter {
+  readonly #dialect: XmlDialect;
   #text = '';
   #at = 0;
   #isLast = false;
@@ -58,6 +72,10 @@ class Cutter {
   #hasBegun = false;
   #isComplete = false;
   isDone = false;
+
+  constructor(dialect: XmlDialect) {
+    this.#dialect = dialect;
+  }
 
   get rest(): number {
     return this.#text.length - this.#at;
@@ -101,6 +119,14 @@ class Cutter {
     this.isDone = true;
   }
 
+  /** What there is of the element that is open. */
+  *tooLong(): Generator<Part> {
+    const tag = tagAt(this.#text, this.#at);
+    const found = tag && readElement(this.#text, tag, true, this.#dialect);
+    this.#at = this.#text.length;
+    if (found) yield { kind: 'element', element: found.element, isInItem: this.#isInItem, isCut: true };
+  }
+
   /** Declarations, entities among them, have no effect. */
   #declarationEnd(at: number): number {
     const text = this.#text;
@@ -123,10 +149,11 @@ class Cutter {
   }
 
   *#closing(at: number, end: number): Generator<Part> {
-    const name = /^<\/([\w:.-]{1,60})/.exec(this.#text.slice(at, at + 64))?.[1];
+    const [, name = ''] = /^<\/([\w:.-]{1,60})/.exec(this.#text.slice(at, at + 64)) ?? [];
     this.#at = end === -1 ? this.#text.length : end + 1;
-    if (name === 'channel' || name === 'rss') this.#isComplete = true;
-    if (!this.#isInItem || (name !== 'item' && name !== 'channel')) return;
+    if (this.#dialect.structure.has(name)) this.#isComplete = true;
+    else if (!this.#dialect.items.has(name)) return;
+    if (!this.#isInItem) return;
     this.#isInItem = false;
     yield { kind: 'item-end', isCut: false };
   }
@@ -138,20 +165,22 @@ class Cutter {
       this.#at = at + 1;
       return [];
     }
-    this.#hasBegun ||= tag.name === 'item' || structure.has(tag.name);
+    const { structure, items, containers } = this.#dialect;
+    const isItem = items.has(tag.name);
+    this.#hasBegun ||= isItem || structure.has(tag.name);
     if (structure.has(tag.name) || !this.#hasBegun) {
       this.#at = tag.end;
       return [];
     }
-    if (tag.name === 'item') {
+    if (isItem && !containers.has(tag.name)) {
       this.#at = tag.end;
       const parts: Part[] = this.#isInItem ? [{ kind: 'item-end', isCut: false }] : [];
       this.#isInItem = true;
       return [...parts, { kind: 'item' }];
     }
-    const found = readElement(this.#text, tag, this.#isLast);
+    const found = readElement(this.#text, tag, this.#isLast, this.#dialect);
     if (!found) return null;
     this.#at = found.end;
-    return [{ kind: 'element', element: found.element, isInItem: this.#isInItem, isCut: found.isCut }];
+    return [{ kind: 'element', element: found.element, isInItem: this.#isInItem, isCut: false }];
   }
 }

@@ -13,13 +13,15 @@ import { instant } from '../../../../platform/files/dates.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning } from '../../../../platform/files/text-file.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
-import type { CommentItem, PostItem, SourceItem } from '../../items.ts';
+import type { PostItem, SourceItem } from '../../items.ts';
 import { originalImage } from '../../original-images.ts';
 import { imageItems } from '../../source-images.ts';
-import { authorItem, feedItems, leftOutFiles, siteItem, tagItem } from '../common-items.ts';
+import { feedDialect, linkOf } from '../../sources/feed.ts';
+import { childrenNamed, textIn, type XmlElement } from '../../sources/xml-element.ts';
+import { partsOf } from '../../sources/xml-parts.ts';
+import { authorItem, commentItem, feedItems, leftOutFiles, siteItem, tagItem } from '../common-items.ts';
 import { countMatches } from '../counting.ts';
 import type { FormatReader, SourceCounts } from '../reader.ts';
-import { type AtomEntry, entriesOf, headOf } from '../xml-entries.ts';
 
 /** The Atom file of Blogger's own export, and `feed.atom` of Google Takeout. */
 export const reader: FormatReader = {
@@ -51,10 +53,17 @@ async function count(source: Source): Promise<SourceCounts> {
   return file ? countMatches(file, pattern, ([, old, now = '']) => (old ?? now).toLowerCase()) : new Map();
 }
 
-function kindOf(entry: AtomEntry): string {
-  const scheme = entry.tags('category').find(({ scheme: of }) => of?.endsWith('#kind'))?.term;
-  const old = scheme && /#([a-z]{1,20})$/.exec(scheme)?.[1];
-  return old ?? entry.text('blogger:type').toLowerCase();
+async function* elementsOf(file: SourceEntry): AsyncGenerator<XmlElement> {
+  for await (const part of partsOf(file, feedDialect)) if (part.kind === 'element') yield part.element;
+}
+
+const categoriesOf = (entry: XmlElement) =>
+  childrenNamed(entry, 'category').map(({ attributes: { scheme = '', term = '' } }) => ({ scheme, term }));
+
+/** '' of what stands before the entries. */
+function kindOf(entry: XmlElement): string {
+  const kind = categoriesOf(entry).find(({ scheme }) => scheme.endsWith('#kind'))?.term ?? '';
+  return /#([a-z]{1,20})$/.exec(kind)?.[1] ?? textIn(entry, 'blogger:type').toLowerCase();
 }
 
 /** What all entries share, from a first reading. */
@@ -74,75 +83,79 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   for (const [key, name] of blog.authors) yield authorItem(name, key);
   for (const name of blog.labels)
     yield tagItem({ name }, [`/search/label/${encodeURIComponent(name)}`], 'label');
-  for await (const entry of entriesOf(file)) {
+  for await (const entry of elementsOf(file)) {
     const kind = kindOf(entry);
     if (kind === 'post' || kind === 'page') yield postItem(entry, kind, blog);
     else if (kind !== 'comment' && kind !== '')
       yield {
         kind: 'left-out',
-        key: `entry:${entry.text('id')}`,
+        key: `entry:${textIn(entry, 'id')}`,
         sourceKind: kind,
-        label: entry.text('id').replace(/^.*?blog-\d+\./, ''),
+        label: textIn(entry, 'id').replace(/^.*?blog-\d+\./, ''),
         reason: 'Settings and templates are not taken over.',
       };
   }
   // Replies follow what they reply to, although the feed has the newest first.
   for (const isReply of [false, true])
-    for await (const entry of entriesOf(file))
-      if (kindOf(entry) === 'comment' && (parentOf(entry) !== '') === isReply) yield commentItem(entry, blog);
+    for await (const entry of elementsOf(file))
+      if (kindOf(entry) === 'comment' && (parentOf(entry) !== '') === isReply) yield readComment(entry, blog);
   yield* imageItems(source);
   yield* rest(source, file);
   yield* feedItems(['/feeds/posts/default', '/feeds/posts/default?alt=rss', '/rss.xml', '/atom.xml']);
 }
 
 async function describe(file: SourceEntry): Promise<Blog> {
-  const head = await headOf(file);
-  const blog: Blog = {
-    title: head.text('title'),
-    tagline: head.text('subtitle'),
-    url: rootOf(alternate(head)),
-    authors: new Map(),
-    labels: new Set(),
+  const head: XmlElement[] = [];
+  const blog = {
+    title: '',
+    tagline: '',
+    url: '',
+    authors: new Map<string, string>(),
+    labels: new Set<string>(),
   };
-  for await (const entry of entriesOf(file)) {
+  for await (const entry of elementsOf(file)) {
     const kind = kindOf(entry);
     if (kind === 'post' || kind === 'page') {
       const [key, name] = authorOf(entry);
       if (name) blog.authors.set(key, name);
       for (const label of labelsOf(entry)) blog.labels.add(label);
       blog.url ||= rootOf(alternate(entry));
-    } else if (kind === 'settings' && entry.text('id').endsWith('.BLOG_DESCRIPTION'))
-      blog.tagline ||= entry.text('content');
+    } else if (kind === 'settings' && textIn(entry, 'id').endsWith('.BLOG_DESCRIPTION'))
+      blog.tagline = textIn(entry, 'content');
+    else if (entry.name !== 'entry') head.push(entry);
   }
-  return blog;
+  const described = { children: head };
+  return {
+    ...blog,
+    title: textIn(described, 'title'),
+    tagline: textIn(described, 'subtitle') || blog.tagline,
+    url: rootOf(alternate(described)) || blog.url,
+  };
 }
 
-const alternate = (entry: AtomEntry): string =>
-  entry.tags('link').find(({ rel, type }) => rel === 'alternate' && (!type || type.includes('html')))?.href ??
-  '';
+const alternate = (entry: Pick<XmlElement, 'children'>): string => linkOf(entry, 'alternate', 'html');
 const rootOf = (url: string): string => {
   const parsed = URL.parse(url);
   return parsed && /^https?:$/.test(parsed.protocol) ? `${parsed.origin}/` : '';
 };
 
-function authorOf(entry: AtomEntry): [key: string, name: string] {
-  const name = entry.author('name');
-  return [`author:${entry.author('uri') || name}`, name];
+function authorOf(entry: XmlElement): [key: string, name: string, uri: string] {
+  const [author] = childrenNamed(entry, 'author');
+  const [name, uri] = [textIn(author, 'name'), textIn(author, 'uri')];
+  return [`author:${uri || name}`, name, uri];
 }
 
 /** Takeout has labels in the scheme of the blog itself. */
-const labelsOf = (entry: AtomEntry): string[] =>
-  entry
-    .tags('category')
-    .flatMap(({ scheme = '', term }) =>
-      term && (scheme.includes('/atom/ns#') || scheme.startsWith('tag:blogger.com')) ? [term] : [],
-    );
+const labelsOf = (entry: XmlElement): string[] =>
+  categoriesOf(entry).flatMap(({ scheme, term }) =>
+    term && (scheme.includes('/atom/ns#') || scheme.startsWith('tag:blogger.com')) ? [term] : [],
+  );
 
 const idOf = (text: string): string => /(?:post|page|comment)-(\d{1,30})/.exec(text)?.[1] ?? text;
 
-function postItem(entry: AtomEntry, kind: 'post' | 'page', blog: Blog): PostItem {
-  const title = entry.text('title');
-  const original = entry.text('content');
+function postItem(entry: XmlElement, kind: 'post' | 'page', blog: Blog): PostItem {
+  const title = textIn(entry, 'title');
+  const original = textIn(entry, 'content');
   const { html, remarks } = convertForeignHtml(original, {
     prepare: plainCaptions,
     imageUrl: originalImage,
@@ -151,10 +164,10 @@ function postItem(entry: AtomEntry, kind: 'post' | 'page', blog: Blog): PostItem
   });
   const path = pathOf(entry);
   const [author, authorName] = authorOf(entry);
-  const summary = entry.text('blogger:metaDescription');
+  const summary = textIn(entry, 'blogger:metaDescription');
   return {
     kind,
-    key: `post:${idOf(entry.text('id'))}`,
+    key: `post:${idOf(textIn(entry, 'id'))}`,
     sourceKind: kind,
     label: title || path,
     title,
@@ -162,8 +175,8 @@ function postItem(entry: AtomEntry, kind: 'post' | 'page', blog: Blog): PostItem
     html,
     original,
     ...(summary ? { summary } : {}),
-    date: instant(entry.text('published')),
-    updated: instant(entry.text('updated')),
+    date: instant(textIn(entry, 'published')),
+    updated: instant(textIn(entry, 'updated')),
     status: statusOf(entry),
     ...(authorName ? { author } : {}),
     tags: labelsOf(entry).map((name) => ({ name })),
@@ -172,15 +185,16 @@ function postItem(entry: AtomEntry, kind: 'post' | 'page', blog: Blog): PostItem
   };
 }
 
-function statusOf(entry: AtomEntry): PostItem['status'] {
-  const state = entry.text('blogger:status');
-  if (entry.text('app:draft') === 'yes' || state === 'DRAFT') return 'draft';
+function statusOf(entry: XmlElement): PostItem['status'] {
+  const state = textIn(entry, 'blogger:status');
+  if (textIn(childrenNamed(entry, 'app:control')[0], 'app:draft') === 'yes' || state === 'DRAFT')
+    return 'draft';
   if (state === 'SOFT_TRASHED' || state === 'TRASHED') return 'private';
   return 'public';
 }
 
-const pathOf = (entry: AtomEntry): string =>
-  URL.parse(alternate(entry))?.pathname || entry.text('blogger:filename');
+const pathOf = (entry: XmlElement): string =>
+  URL.parse(alternate(entry))?.pathname || textIn(entry, 'blogger:filename');
 const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.html$/, '');
 
 /** Rewrites what Blogger's editor makes of images and captions. */
@@ -199,38 +213,27 @@ function captioned(table: Element): void {
 
 // Comments
 
-function parentOf(entry: AtomEntry): string {
-  const related = entry.tags('link').find(({ rel }) => rel === 'related')?.href ?? '';
-  return /\/(\d{1,30})$/.exec(related)?.[1] ?? idOf(entry.text('blogger:inReplyTo'));
+function parentOf(entry: XmlElement): string {
+  return /\/(\d{1,30})$/.exec(linkOf(entry, 'related'))?.[1] ?? idOf(textIn(entry, 'blogger:inReplyTo'));
 }
 
-function commentItem(entry: AtomEntry, blog: Blog): SourceItem {
-  const text = commentText(entry.text('content'), { lineBreaks: true });
-  const [author, name] = authorOf(entry);
-  const reply = entry.tags('thr:in-reply-to')[0];
-  const state = entry.text('blogger:status');
-  const common = {
-    key: `comment:${idOf(entry.text('id'))}`,
-    sourceKind: 'comment',
-    label: `${name}: ${text.slice(0, 60)}`,
-  };
-  if (/SPAM|GHOSTED|TRASHED/.test(state))
-    return { kind: 'left-out', ...common, reason: 'It was marked as spam or deleted.' };
+function readComment(entry: XmlElement, blog: Blog): SourceItem {
+  const [author, name, url] = authorOf(entry);
+  const [reply] = childrenNamed(entry, 'thr:in-reply-to');
+  const state = textIn(entry, 'blogger:status');
   const parent = parentOf(entry);
-  const url = entry.author('uri');
-  return {
-    kind: 'comment',
-    ...common,
-    post: { key: `post:${idOf(reply?.ref ?? entry.text('blogger:parent'))}` },
-    ...(parent ? { parent: `comment:${parent}` } : {}),
-    name: name || 'Anonymous',
-    ...(/^https?:\/\//.test(url) ? { url } : {}),
-    text,
-    date: instant(entry.text('published')),
+  return commentItem({
+    key: `comment:${idOf(textIn(entry, 'id'))}`,
+    parent: parent && `comment:${parent}`,
+    leftOut: /SPAM|GHOSTED|TRASHED/.test(state) ? 'It was marked as spam or deleted.' : undefined,
+    post: { key: `post:${idOf(reply?.attributes.ref ?? textIn(entry, 'blogger:parent'))}` },
+    name,
+    url: /^https?:\/\//.test(url) ? url : '',
+    author: blog.authors.has(author) && url ? author : '',
+    text: commentText(textIn(entry, 'content'), { lineBreaks: true }),
+    date: instant(textIn(entry, 'published')),
     approved: state !== 'PENDING_COMMENT' && state !== 'PENDING',
-    ...(blog.authors.has(author) && entry.author('uri') ? { author } : {}),
-    source: 'comment',
-  } satisfies CommentItem;
+  });
 }
 
 // Other files of Takeout

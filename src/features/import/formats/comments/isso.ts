@@ -1,10 +1,11 @@
-import { commentLabel } from '../../../../content/foreign/comment-text.ts';
 import { instant } from '../../../../platform/files/dates.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning, readText } from '../../../../platform/files/text-file.ts';
 import { cleanText } from '../../../../platform/http/api/plain-text.ts';
-import type { CommentItem, LeftOutItem, SourceItem } from '../../items.ts';
+import type { SourceItem } from '../../items.ts';
+import { pageUnknown } from '../../messages/imports.ts';
 import { jsonValues } from '../../sources/json-stream.ts';
+import { commentItem } from '../common-items.ts';
 import type { FormatReader } from '../reader.ts';
 import { countRows, type IssoRow, issoRows } from './isso-database.ts';
 
@@ -61,7 +62,7 @@ async function countInJson(entry: SourceEntry): Promise<number> {
 
 async function* readAll(source: Source): AsyncGenerator<SourceItem> {
   for (const { entry, isDatabase } of await exports(source)) {
-    for await (const row of isDatabase ? issoRows(entry) : jsonRows(entry)) yield itemOf(row);
+    for await (const row of isDatabase ? issoRows(entry) : jsonRows(entry)) yield readComment(row);
   }
 }
 
@@ -78,31 +79,18 @@ async function* jsonRows(entry: SourceEntry): AsyncGenerator<IssoRow> {
 const keyOf = (row: IssoRow, id: unknown) => `comment-${row.within ?? ''}${String(id)}`;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-function itemOf(row: IssoRow): CommentItem | LeftOutItem {
-  const name = textOf(row.author).trim() || 'Anonymous';
-  // Markdown stays as it was typed, which includes the URLs of links.
-  const text = cleanText(textOf(row.text).replace(/\r\n?/g, '\n')).trim();
-  const common = {
-    key: keyOf(row, row.id),
-    sourceKind: 'comment',
-    label: commentLabel(name, text),
-    ...(row.parent ? { parent: keyOf(row, row.parent) } : {}),
-  };
-  const leftOut = (reason: string): LeftOutItem => ({ kind: 'left-out', ...common, reason });
-  if (row.mode === deleted) return leftOut('It was deleted in Isso.');
+function readComment(row: IssoRow): SourceItem {
   const address = textOf(row.uri).trim();
-  if (address === '') return leftOut('The file does not say which page it belongs to.');
-  if (text === '') return leftOut('It has no text.');
-  const url = textOf(row.website).trim();
-  return {
-    kind: 'comment',
-    ...common,
+  return commentItem({
+    key: keyOf(row, row.id),
+    parent: row.parent ? keyOf(row, row.parent) : '',
+    leftOut: row.mode === deleted ? 'It was deleted in Isso.' : address === '' ? pageUnknown : undefined,
     post: { address },
-    name,
-    ...(url && { url }),
-    text,
+    name: textOf(row.author).trim(),
+    url: textOf(row.website).trim(),
+    // Markdown stays as it was typed, which includes the URLs of links.
+    text: cleanText(textOf(row.text).replace(/\r\n?/g, '\n')).trim(),
     date: instant(row.created),
     approved: row.mode !== pending,
-    source: 'comment',
-  };
+  });
 }

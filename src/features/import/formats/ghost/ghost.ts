@@ -7,7 +7,7 @@ import { isTimeZone } from '../../../../platform/web/languages.ts';
 import type { AuthorItem, SourceItem, Term } from '../../items.ts';
 import { imageItems } from '../../source-images.ts';
 import { jsonValues } from '../../sources/json-stream.ts';
-import { authorItem, feedItems, siteItem, tagItem } from '../common-items.ts';
+import { authorItem, commentItem, feedItems, siteItem, tagItem } from '../common-items.ts';
 import type { FormatReader } from '../reader.ts';
 import { countRows } from './count.ts';
 import { type PostContext, postItem, withoutPlaceholder } from './posts.ts';
@@ -122,29 +122,19 @@ async function* comments(
   for await (const { value } of jsonValues(entry, (path) => tableOf(path) === 'comments')) {
     if (typeof value !== 'object' || value === null) continue;
     const row = value as Row;
-    const text = commentText(string(row, 'html'));
     const post = posts.get(string(row, 'post_id'));
-    const common = { key: `comment:${string(row, 'id')}`, sourceKind: 'comment', label: text.slice(0, 60) };
     const parent = string(row, 'parent_id');
     const isDeleted = string(row, 'status') === 'deleted';
-    if (!post || isDeleted || text === '')
-      yield {
-        kind: 'left-out',
-        ...common,
-        reason: isDeleted ? 'It was deleted.' : post ? 'It has no text.' : 'Its post is not in the source.',
-      };
-    else
-      yield {
-        kind: 'comment',
-        ...common,
-        post: { key: post },
-        ...(parent ? { parent: `comment:${parent}` } : {}),
-        name: memberNames.get(string(row, 'member_id')) || 'Anonymous',
-        text,
-        date: instant(row.created_at),
-        approved: string(row, 'status') !== 'hidden',
-        source: 'comment',
-      };
+    yield commentItem({
+      key: `comment:${string(row, 'id')}`,
+      parent: parent && `comment:${parent}`,
+      leftOut: isDeleted ? 'It was deleted.' : post ? undefined : 'Its post is not in the source.',
+      post: { key: post ?? '' },
+      name: memberNames.get(string(row, 'member_id')) ?? '',
+      text: commentText(string(row, 'html')),
+      date: instant(row.created_at),
+      approved: string(row, 'status') !== 'hidden',
+    });
   }
 }
 

@@ -12,13 +12,13 @@ import {
   remove,
   textContent,
 } from '../../../../content/document/tree.ts';
-import { commentLabel, commentText } from '../../../../content/foreign/comment-text.ts';
+import { commentText } from '../../../../content/foreign/comment-text.ts';
 import { instant } from '../../../../platform/files/dates.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
-import type { AuthorItem, CommentItem, PostItem, SiteItem } from '../../items.ts';
+import type { PostItem, SiteItem, SourceItem } from '../../items.ts';
 import type { SiteDocument } from '../../sources/site-copy.ts';
-import { authorItem, siteItem } from '../common-items.ts';
-import type { AtomEntry } from '../xml-entries.ts';
+import { childrenNamed, textIn, type XmlElement } from '../../sources/xml-element.ts';
+import { authorItem, commentItem, siteItem } from '../common-items.ts';
 
 /** The site as its first page describes it. */
 export function siteOf(url: string, html: string): SiteItem {
@@ -32,8 +32,8 @@ export function siteOf(url: string, html: string): SiteItem {
 export function pageItems(
   { url, text }: SiteDocument,
   asked: string,
-  { feed, timeZone }: { feed: AtomEntry | undefined; timeZone: string | undefined },
-): (PostItem | AuthorItem | CommentItem)[] {
+  { feed, timeZone }: { feed: XmlElement | undefined; timeZone: string | undefined },
+): SourceItem[] {
   const document = parseDocument(text);
   const entry = entryOf(document, url);
   if (entry === 'list') return [];
@@ -42,12 +42,11 @@ export function pageItems(
   const content = contentOf(document, entry);
   if (!content) return [];
   const title =
-    feed?.text('title').trim() ||
+    textIn(feed, 'title') ||
     lineIn(first(place, 'p-name') ?? find(place, ({ tagName }) => tagName === 'h1')) ||
     meta(document, 'og:title') ||
     lineIn(find(document, ({ tagName }) => tagName === 'title'));
-  const author =
-    lineIn(first(place, 'p-author')) || meta(document, 'author') || feed?.text('dc:creator').trim();
+  const author = lineIn(first(place, 'p-author')) || meta(document, 'author') || textIn(feed, 'dc:creator');
   const date = publishedAt(document, place, feed, timeZone);
   removeFrame(content.root, title);
   const original = content.isMarked ? write(content.root) : longer(write(content.root), feed);
@@ -154,8 +153,8 @@ function removeFrame(root: Element, title: string): void {
 }
 
 /** Feeds often have the text alone, where the page does not say which part it is. Some have only its beginning. */
-function longer(html: string, feed: AtomEntry | undefined): string {
-  const inFeed = feed ? feed.text('content:encoded') || feed.text('content') : '';
+function longer(html: string, feed: XmlElement | undefined): string {
+  const inFeed = textIn(feed, 'content:encoded') || textIn(feed, 'content');
   return inFeed.length >= html.length / 2 ? inFeed : html;
 }
 
@@ -164,7 +163,7 @@ function longer(html: string, feed: AtomEntry | undefined): string {
 function publishedAt(
   document: Document,
   place: Parent,
-  feed: AtomEntry | undefined,
+  feed: XmlElement | undefined,
   timeZone: string | undefined,
 ): string | null {
   const structured = /"datePublished"\s*:\s*"([^"]{4,40})"/.exec(scripts(document))?.[1];
@@ -172,7 +171,7 @@ function publishedAt(
   const times = [...elements(place)].filter(({ tagName }) => tagName === 'time').map(timeIn);
   for (const found of [
     timeIn(first(place, 'dt-published')),
-    feed && (feed.text('pubDate') || feed.text('published') || feed.text('updated')),
+    textIn(feed, 'pubDate') || textIn(feed, 'published') || textIn(feed, 'updated'),
     meta(document, 'article:published_time'),
     structured,
     new Set(times).size === 1 ? times[0] : '',
@@ -191,45 +190,39 @@ function scripts(document: Document): string {
   return all;
 }
 
-function tagsOf(document: Document, place: Parent, feed: AtomEntry | undefined): string[] {
+function tagsOf(document: Document, place: Parent, feed: XmlElement | undefined): string[] {
   const names = [...elements(place)]
     .filter(
       (node) => hasClass(node, 'p-category') || /(?:^|\s)tag(?:\s|$)/.test(attribute(node, 'rel') ?? ''),
     )
     .map(lineIn);
-  const inFeed = feed?.tags('category').flatMap(({ term }) => term ?? []) ?? [];
+  const inFeed = feed
+    ? childrenNamed(feed, 'category').flatMap(({ attributes }) => attributes.term ?? [])
+    : [];
   const inHead = metas(document, 'article:tag');
   return [...new Set(names.length > 0 ? names : inHead.length > 0 ? inHead : inFeed)].filter(Boolean);
 }
 
 /** Comments that microformats mark; they leave the tree, so that they are no part of the text. */
-function commentsOf(place: Parent, post: string): CommentItem[] {
+function commentsOf(place: Parent, post: string): SourceItem[] {
   const nodes = [...elements(place)].filter(
     (node) => hasClass(node, 'u-comment', 'p-comment') && hasClass(node, 'h-cite', 'h-entry'),
   );
-  const items = nodes.map((node, index): CommentItem => {
-    const text = commentText(
-      write(first(node, 'e-content') ?? first(node, 'p-content') ?? first(node, 'p-name') ?? node),
-    );
+  const keyOf = (node: Element) => `${post}#${attribute(node, 'id') ?? `comment-${nodes.indexOf(node) + 1}`}`;
+  const items = nodes.map((node) => {
     const author = first(node, 'p-author');
-    const name = lineIn((author && first(author, 'p-name')) ?? author);
     const parent = nodes.findLast((other) => other !== node && isInside(node, other));
-    const key = (one: Element, at: number) => `${post}#${attribute(one, 'id') ?? `comment-${at + 1}`}`;
-    const url = author && (attribute(author, 'href') ?? attribute(first(author, 'u-url') ?? author, 'href'));
-    return {
-      kind: 'comment',
-      key: key(node, index),
-      sourceKind: 'comment',
-      label: commentLabel(name, text),
+    return commentItem({
+      key: keyOf(node),
+      parent: parent && keyOf(parent),
       post: { key: post },
-      ...(parent && { parent: key(parent, nodes.indexOf(parent)) }),
-      name,
-      ...(url && { url }),
-      text,
+      name: lineIn((author && first(author, 'p-name')) ?? author),
+      url: author && (attribute(author, 'href') ?? attribute(first(author, 'u-url') ?? author, 'href')),
+      text: commentText(
+        write(first(node, 'e-content') ?? first(node, 'p-content') ?? first(node, 'p-name') ?? node),
+      ),
       date: instant(timeIn(first(node, 'dt-published'))),
-      approved: true,
-      source: 'comment',
-    };
+    });
   });
   for (const node of nodes) remove(node);
   return items;

@@ -2,12 +2,13 @@ import type { Source } from '../../../../platform/files/source.ts';
 import { readText } from '../../../../platform/files/text-file.ts';
 import type { SourceItem } from '../../items.ts';
 import { pageNotFetched, pageWithoutText } from '../../messages/sources.ts';
-import { entryUrl, feedEntries, indexFile, type SiteIndex, sameSite } from '../../sources/fetch-site.ts';
+import { entryUrl, feedElements } from '../../sources/feed.ts';
+import { indexFile, type SiteIndex, sameSite } from '../../sources/fetch-site.ts';
 import { documentFile, type ReadDocument } from '../../sources/site-copy.ts';
 import { maxPageBytes } from '../../sources/source-limits.ts';
+import type { XmlElement } from '../../sources/xml-element.ts';
 import { feedItems } from '../common-items.ts';
 import type { FormatReader, ReadOptions, SourceCounts } from '../reader.ts';
-import type { AtomEntry } from '../xml-entries.ts';
 import { pageItems, siteOf } from './page.ts';
 import { wordpressItems } from './wp-json.ts';
 
@@ -55,9 +56,9 @@ async function* read(source: Source, { timeZone }: ReadOptions = {}): AsyncGener
     yield* feedItems(['/feed/']);
     return;
   }
-  const feeds = new Map<string, AtomEntry>();
+  const feeds = new Map<string, XmlElement>();
   for (const url of index.feeds)
-    for (const entry of feedEntries((await document(url)).text))
+    for (const entry of feedElements((await document(url)).text, 'item', 'entry'))
       feeds.set(sameSite(entryUrl(entry), url)?.href ?? '', entry);
   yield siteOf(index.url, (await document(index.url)).text);
   const authors = new Set<string>();

@@ -1,11 +1,11 @@
-import { commentLabel, commentText } from '../../../../content/foreign/comment-text.ts';
+import { commentText } from '../../../../content/foreign/comment-text.ts';
 import { instant } from '../../../../platform/files/dates.ts';
 import { isTimeZone } from '../../../../platform/web/languages.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
-import type { CommentItem, PostItem, SourceItem, Term } from '../../items.ts';
+import type { PostItem, SourceItem, Term } from '../../items.ts';
 import type { SiteIndex } from '../../sources/fetch-site.ts';
 import type { ReadDocument } from '../../sources/site-copy.ts';
-import { authorItem, categoryItem, siteItem, tagItem } from '../common-items.ts';
+import { authorItem, categoryItem, commentItem, siteItem, tagItem } from '../common-items.ts';
 import { plainLine } from '../wordpress/xml-text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export async function* wordpressItems(
   for (const list of ['posts', 'pages'])
     for await (const post of of(list)) yield postItem(post, { baseUrl, categories, tags });
   // By their ids, so that each follows the one that it replies to.
-  for await (const comment of of('comments')) yield commentItem(comment);
+  for await (const comment of of('comments')) yield readComment(comment);
 }
 
 function parsed(json: string): unknown {
@@ -113,24 +113,18 @@ function postItem(post: Row, { baseUrl, categories, tags }: Known): PostItem {
   };
 }
 
-function commentItem(comment: Row): CommentItem {
-  const content = commentText(rendered(comment.content));
-  const name = plainLine(text(comment.author_name));
+function readComment(comment: Row): SourceItem {
   const type = text(comment.type);
   const [parent, author] = [idOf(comment.parent), idOf(comment.author)];
-  return {
-    kind: 'comment',
+  return commentItem({
     key: `comment:${idOf(comment.id)}`,
-    sourceKind: 'comment',
-    label: commentLabel(name, content),
+    parent: parent !== '0' && parent ? `comment:${parent}` : '',
     post: { key: `post:${idOf(comment.post)}` },
-    ...(parent !== '' && parent !== '0' && { parent: `comment:${parent}` }),
-    name,
+    name: plainLine(text(comment.author_name)),
     url: text(comment.author_url),
-    text: content,
+    author: author !== '0' && author ? `author:${author}` : '',
+    text: commentText(rendered(comment.content)),
     date: instant(comment.date_gmt),
-    approved: true,
-    ...(author !== '' && author !== '0' && { author: `author:${author}` }),
     source: type === 'pingback' || type === 'trackback' ? type : 'comment',
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { commentText } from '../../../../content/foreign/comment-text.ts';
 import type { CommentItem, CommentSource, LeftOutItem } from '../../items.ts';
+import { commentItem } from '../common-items.ts';
 import { dateField, type Fields, field, idField } from './fields.ts';
 import type { Blog } from './items.ts';
 import { detached, plainLine } from './xml-text.ts';
@@ -24,45 +25,36 @@ const mentions: Record<string, CommentSource> = {
 /** Notes that plugins keep as comments. */
 const internal = new Set(['order_note', 'action_log', 'note', 'edd_payment_note']);
 
-export function commentItem(
+export function readComment(
   fields: Fields,
   { index, addresses: { host } }: Blog,
   post: PostOfComments,
 ): CommentItem | LeftOutItem {
   const text = detached(commentText(fields.get('wp:comment_content') ?? '', { lineBreaks: true }));
-  const name = detached(plainLine(field(fields, 'wp:comment_author'))) || 'Anonymous';
   const id = idField(fields, 'wp:comment_id');
   const parent = idField(fields, 'wp:comment_parent');
-  const common = {
-    key: `${host}/comment/${id || hashOf(post.key, fields)}`,
-    sourceKind: 'comment',
-    label: `${name}: ${text.slice(0, 60).replace(/\s+/g, ' ')}`,
-    ...(parent && { parent: `${host}/comment/${parent}` }),
-  };
   const type = field(fields, 'wp:comment_type');
   const approved = field(fields, 'wp:comment_approved') || '1';
-  const reason =
-    post.leftOut ??
-    (Object.hasOwn(hidden, approved) ? hidden[approved] : undefined) ??
-    (internal.has(type) ? `It is a note of a plugin (${type}).` : undefined) ??
-    (text === '' ? 'It has no text.' : undefined);
-  if (reason !== undefined) return { ...common, kind: 'left-out', reason };
   const author =
     index.authorsById.get(idField(fields, 'wp:comment_user_id')) ??
     index.authorsByEmail.get(field(fields, 'wp:comment_author_email').toLowerCase());
   const url = field(fields, 'wp:comment_author_url');
-  return {
-    ...common,
-    kind: 'comment',
+  return commentItem({
+    key: `${host}/comment/${id || hashOf(post.key, fields)}`,
+    parent: parent && `${host}/comment/${parent}`,
+    leftOut:
+      post.leftOut ??
+      (Object.hasOwn(hidden, approved) ? hidden[approved] : undefined) ??
+      (internal.has(type) ? `It is a note of a plugin (${type}).` : undefined),
     post: { key: post.key },
-    name,
-    ...(/^https?:\/\/[^\s/]/i.test(url) && { url: detached(url) }),
+    name: detached(plainLine(field(fields, 'wp:comment_author'))),
+    url: /^https?:\/\/[^\s/]/i.test(url) ? detached(url) : '',
+    author: author && `${host}/author/${author}`,
     text,
     date: dateField(fields, 'wp:comment_date', index.offset),
-    approved: approved === '1' || approved === 'approve' || approved === 'approved',
-    ...(author !== undefined && { author: `${host}/author/${author}` }),
+    approved: /^(?:1|approved?)$/.test(approved),
     source: mentions[type] ?? 'comment',
-  };
+  });
 }
 
 function hashOf(post: string, fields: Fields): string {

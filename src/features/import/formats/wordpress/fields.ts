@@ -1,5 +1,15 @@
 import { instant } from '../../../../platform/files/dates.ts';
-import type { XmlElement } from '../../sources/xml-element.ts';
+import type { XmlDialect, XmlElement } from '../../sources/xml-element.ts';
+
+/** Items are cut at their elements: one may have any number of comments. */
+export const wxr: XmlDialect = {
+  structure: new Set(['rss', 'channel', 'rdf:RDF']),
+  items: new Set(['item']),
+  containers: new Set(
+    'wp:author wp:category wp:tag wp:term wp:termmeta wp:comment wp:commentmeta wp:postmeta image'.split(' '),
+  ),
+  nextItem: /<\/item>\s{0,200}<item>/,
+};
 
 /** The texts of the elements of an item, comment or term by their names; the first of each counts. */
 export type Fields = ReadonlyMap<string, string>;

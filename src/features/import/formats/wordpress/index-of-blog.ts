@@ -1,7 +1,7 @@
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import type { XmlElement } from '../../sources/xml-element.ts';
 import { type Part, partsOf } from '../../sources/xml-parts.ts';
-import { decodedSlug, type Fields, field, fieldsOf, idField, offsetOf } from './fields.ts';
+import { decodedSlug, type Fields, field, fieldsOf, idField, offsetOf, wxr } from './fields.ts';
 import { detached, plainLine } from './xml-text.ts';
 
 type IndexedFile = {
@@ -54,7 +54,7 @@ const maxBlockTextLength = 16 * 1024 * 1024;
 
 export async function indexBlog(entries: readonly SourceEntry[]): Promise<BlogIndex> {
   const index = new Indexer();
-  for (const entry of entries) for await (const part of partsOf(entry)) index.add(part, entry.path);
+  for (const entry of entries) for await (const part of partsOf(entry, wxr)) index.add(part, entry.path);
   return index.result();
 }
 

@@ -7,9 +7,9 @@ import { partsOf } from '../../sources/xml-parts.ts';
 import type { FormatReader } from '../reader.ts';
 import { Addresses } from './addresses.ts';
 import { blogItems } from './blog-items.ts';
-import { commentItem, type PostOfComments } from './comments.ts';
+import { type PostOfComments, readComment } from './comments.ts';
 import { countItems } from './count.ts';
-import { type Fields, field, fieldsOf } from './fields.ts';
+import { type Fields, field, fieldsOf, wxr } from './fields.ts';
 import { exportFiles, indexBlog } from './index-of-blog.ts';
 import { type Blog, type RawItem, readItem } from './items.ts';
 import { detached } from './xml-text.ts';
@@ -64,7 +64,7 @@ const maxWaiting = 5000;
 
 async function* itemsOfFile(file: SourceEntry, blog: Blog): AsyncGenerator<SourceItem> {
   let item: OpenItem | null = null;
-  for await (const part of partsOf(file)) {
+  for await (const part of partsOf(file, wxr)) {
     if (part.kind === 'item') item = new OpenItem(blog);
     else if (item && part.kind === 'element' && part.isInItem) {
       item.add(part.element);
@@ -111,7 +111,7 @@ class OpenItem {
       yield item;
       this.#written = { key: item.key, leftOut: whyWithoutComments(item) };
     }
-    for (const comment of this.#comments.splice(0)) yield commentItem(comment, this.#blog, this.#written);
+    for (const comment of this.#comments.splice(0)) yield readComment(comment, this.#blog, this.#written);
   }
 }
 

@@ -37,11 +37,11 @@ type TermsOfItem = {
 /** The terms of a post. Exports of version 1.0 name each twice, once without its kind. */
 export function termsOf(elements: readonly XmlElement[], index: BlogIndex): TermsOfItem {
   const terms: TermsOfItem = { categories: [], tags: [], other: new Map() };
-  const hasKinds = elements.some(({ attributes }) => attributes.has('domain'));
+  const hasKinds = elements.some(({ attributes }) => 'domain' in attributes);
   for (const { attributes, text } of elements) {
     const name = detached(plainLine(text));
-    const slug = detached(attributes.get('nicename') ?? '') || slugOf(name);
-    const domain = attributes.get('domain') ?? (hasKinds ? null : 'category');
+    const slug = detached(attributes.nicename ?? '') || slugOf(name);
+    const domain = attributes.domain ?? (hasKinds ? null : 'category');
     if (!name || domain === null) continue;
     if (domain === 'category') addCategory(terms, slug, name, index);
     else if (domain === 'post_tag' || domain === 'tag') addTag(terms, { name, slug: decodedSlug(slug) });
