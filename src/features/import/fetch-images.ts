@@ -6,6 +6,7 @@ import { type Blog, nowIso } from '../../platform/blog.ts';
 import { inBulk } from '../../platform/db/content-version.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { MediaError, NotFetched } from '../../platform/files/errors.ts';
+import { inParallel } from '../../platform/jobs/in-parallel.ts';
 import type { JobContext, RunJob } from '../../platform/jobs/job.ts';
 import { itemFailed } from '../../platform/messages/operator.ts';
 import * as messages from './messages/imports.ts';
@@ -53,45 +54,22 @@ export async function fetchPolicy(
   return named === null ? importPolicy : { ...importPolicy, named, allow };
 }
 
-/** Takes the next image whose server is not busy with others, so that one slow server does not hold up the rest. */
+/** Each server has queues of its own, so that one slow server does not hold up the rest. */
 async function fetchAll(
   blog: Blog,
   run: Run,
   due: readonly queue.QueuedImage[],
   context: JobContext,
 ): Promise<void> {
-  const left = [...due];
-  const busy = new Map<string, number>();
-  const change = (host: string, by: number) => busy.set(host, (busy.get(host) ?? 0) + by);
-  let wake: () => void = () => {};
-  const worker = async () => {
-    while (left.length > 0 && !context.signal.aborted) {
-      const at = left.findIndex(({ host }) => (busy.get(host) ?? 0) < perHost);
-      const [image] = at < 0 ? [] : left.splice(at, 1);
-      if (!image) {
-        await new Promise<void>((resolve) => {
-          const before = wake;
-          wake = () => {
-            before();
-            resolve();
-          };
-        });
-        continue;
-      }
-      change(image.host, 1);
-      try {
-        await fetchOne(blog, run, image, context);
-      } finally {
-        change(image.host, -1);
-        const waiting = wake;
-        wake = () => {};
-        waiting();
-      }
-    }
-  };
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
-  const failed = ended.find((end) => end.status === 'rejected');
-  if (failed) throw failed.reason;
+  const queues = [...Map.groupBy(due, ({ id, host }) => `${host} ${id % perHost}`)];
+  await inParallel(context.signal, {
+    max: atOnce,
+    take: async (_busy, free) => queues.splice(0, free),
+    keyOf: ([key]) => key,
+    work: async ([, images]) => {
+      for (const image of images) if (!context.signal.aborted) await fetchOne(blog, run, image, context);
+    },
+  });
 }
 
 async function fetchOne(

@@ -242,8 +242,8 @@ test('a later import brings what is new, updates what only imports wrote, and na
     ['Post 2', 'left-out', expect.stringContaining('but also here')],
     ['Post 3', 'left-out', 'It was imported before.'],
     ['Post 4', 'imported', undefined],
-    ['Answer 1', 'left-out', 'It was imported before.'],
-    ['Answer 2', 'imported', undefined],
+    ['Anonymous: Answer 1', 'left-out', 'It was imported before.'],
+    ['Anonymous: Answer 2', 'imported', undefined],
   ]);
   expect((await importOf(blog, later)).written).toContainEqual({ kind: 'update', count: 1 });
   const texts = () =>
