@@ -38,6 +38,7 @@ describe('description', () => {
     ['<p>one two, three four</p>', 9, 'one two…'],
     ['<p>extraordinarily</p>', 6, 'extra…'],
     ['<p>👩‍👩‍👧👩‍👩‍👧</p>', 8, '👩‍👩‍👧…'],
+    ['<p>これは夜行列車についての文章です。</p>', 9, 'これは夜行列車…'],
     ['<p></p>', 160, ''],
   ])('%s within %i', (html, limit, text) => {
     expect(description(html, limit)).toBe(text);

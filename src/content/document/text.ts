@@ -1,7 +1,6 @@
-import { codePoints } from '../../platform/http/api/plain-text.ts';
 import { parse } from './parse.ts';
 import { type Element, hasClass, isBlock, isElement, isText, type Parent } from './tree.ts';
-import { cutAtCharacter, cutAtWord } from './truncate.ts';
+import { shortened } from './truncate.ts';
 
 /** The text of a post for search, one line per block, white space collapsed. Footnotes follow, formulas are their TeX. */
 export function plainText(html: string): string {
@@ -30,10 +29,7 @@ function remember(html: string, text: string): void {
 export function description(html: string, limit = 160): string {
   const lines = new Lines({ embeds: false });
   lines.collect(parse(html));
-  const text = lines.toString().replaceAll('\n', ' ');
-  if (codePoints(text) <= limit) return text;
-  const beginning = cutAtWord(text, limit - 1) || cutAtCharacter(text, limit - 1);
-  return `${beginning.replace(/[\s,;:–—-]{1,9}$/, '')}…`;
+  return shortened(lines.toString(), limit);
 }
 
 const lineEnd = '\0';

@@ -12,6 +12,14 @@ export function cutAtWord(text: string, limit: number): string {
   return limit - codePoints(whole) > maxRestLength ? cutAtCharacter(text, limit) : whole;
 }
 
+/** A text on one line, at most `limit` code points: one that is longer ends with its last whole word and an ellipsis. */
+export function shortened(text: string, limit: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (codePoints(line) <= limit) return line;
+  const beginning = cutAtWord(line, limit - 1) || cutAtCharacter(line, limit - 1);
+  return `${beginning.replace(/[\s,;:–—-]{1,9}$/, '')}…`;
+}
+
 /** The longest prefix of whole graphemes within `limit` code points, never empty. */
 export function cutAtCharacter(text: string, limit: number): string {
   return prefix(text, limit, graphemes).trimEnd() || text.slice(0, offsetOf(text, limit));

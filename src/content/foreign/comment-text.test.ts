@@ -60,5 +60,5 @@ test('a comment of any length has a bounded text, and deep nesting ends', () => 
 
 test('a label is the name and the beginning', () => {
   expect(commentLabel('Ada', 'One\ntwo')).toBe('Ada: One two');
-  expect(commentLabel('Ada', 'x'.repeat(100))).toBe(`Ada: ${'x'.repeat(60)}…`);
+  expect(commentLabel('Ada', 'x'.repeat(100))).toBe(`Ada: ${'x'.repeat(59)}…`);
 });

@@ -3,7 +3,7 @@ import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { parse } from '../document/parse.ts';
 import { lineOf } from '../document/text-content.ts';
 import { attribute, type Element, isBlock, isElement, isText, type Parent } from '../document/tree.ts';
-import { cutAtCharacter } from '../document/truncate.ts';
+import { cutAtCharacter, shortened } from '../document/truncate.ts';
 
 /** Markup takes more space than the text that it leaves. */
 const maxHtmlLength = maxImportedCommentLength * 8;
@@ -24,9 +24,7 @@ export function commentText(html: string, { lineBreaks = false } = {}): string {
 
 /** Names a comment in the report. */
 export function commentLabel(name: string, text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const beginning = cutAtCharacter(line, labelLength);
-  return `${name}: ${beginning}${beginning.length < line.length ? '…' : ''}`;
+  return `${name}: ${shortened(text, labelLength)}`;
 }
 
 /** Their content is no text. */

@@ -1,4 +1,4 @@
-import { cutAtCharacter } from '../../content/document/truncate.ts';
+import { shortened } from '../../content/document/truncate.ts';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { countComments } from '../../platform/db/totals.ts';
@@ -340,12 +340,6 @@ export async function activityOf(db: Db, verb: string, changed: readonly { post_
 
 const excerptLength = 80;
 
-function excerptOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const beginning = cutAtCharacter(line, excerptLength);
-  return beginning.length < line.length ? `${beginning}…` : line;
-}
-
 const suspicions = ['none', 'some', 'likely'] as const;
 
 export async function commentQueue(
@@ -367,7 +361,7 @@ export async function commentQueue(
       address_known: comment.isAddressKnown,
       parent: comment.parent && {
         user_name: comment.parent.user_name,
-        excerpt: excerptOf(comment.parent.text),
+        excerpt: shortened(comment.parent.text, excerptLength),
       },
     })),
     total: await countComments(blog.db, filter),

@@ -14,6 +14,7 @@ import {
   setAttribute,
   textContent,
 } from '../../content/document/tree.ts';
+import { shortened } from '../../content/document/truncate.ts';
 import { markdownToHtml } from '../../content/markdown/to-html.ts';
 import type { HandbookHit, HandbookPage } from './api.ts';
 
@@ -111,7 +112,7 @@ export function searchHandbook(pages: Iterable<RenderedPage>, query: string): Ha
       const near = body.indexOf(words.find((word) => body.includes(word)) ?? '') - 40;
       // From the beginning of a word.
       const at = near > 0 ? text.indexOf(' ', near) + 1 : 0;
-      const excerpt = text.slice(at, at + excerptLength).trim();
+      const excerpt = shortened(text.slice(at), excerptLength);
       return { page: name, title, heading: heading === title ? '' : heading, id, excerpt, isNamed };
     }),
   );

@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
 import { Switch } from '../../../platform/admin/controls/switch.tsx';
 import { t } from '../../../platform/messages/translate.ts';
 import type { Image } from '../../images/api/images.ts';
@@ -7,6 +6,7 @@ import { postFields } from '../../posts/api/post-fields.ts';
 import type { Category } from '../../posts/terms/api/categories.ts';
 import { LanguageField } from '../../site/admin/language-field.tsx';
 import { AuthorField } from './author-field.tsx';
+import { beginningOf } from './beginning-of.ts';
 import { CategoryField } from './category-field.tsx';
 import { FurtherCategoriesField } from './further-categories-field.tsx';
 import { ImageFields } from './image-fields.tsx';
@@ -124,8 +124,6 @@ export function SettingsPanel(props: Props) {
   );
 }
 
-const computedLength = 160;
-
 /** Empty, it shows what search engines get instead: the beginning of the text. */
 function DescriptionField({ values, onChange }: { values: PostValues; onChange(text: string): void }) {
   const { meta_description, post_content } = values;
@@ -154,10 +152,4 @@ function DescriptionField({ values, onChange }: { values: PostValues; onChange(t
       </span>
     </div>
   );
-}
-
-/** Only the beginning is parsed, because this runs while typing. */
-function beginningOf(html: string): string {
-  const text = plainLines(html.slice(0, 4000)).replace(/\s+/g, ' ');
-  return text.length > computedLength ? `${text.slice(0, computedLength)}…` : text;
 }

@@ -61,7 +61,7 @@ function Hits({ hits }: { hits: readonly HandbookHit[] }) {
           <Link to={`${handbookUrl}/${page}${id && `#${id}`}`}>
             {heading ? `${title}: ${heading}` : title}
           </Link>
-          <p className="soft">{excerpt} …</p>
+          <p className="soft">{excerpt}</p>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cutAtCharacter } from '../../../content/document/truncate.ts';
+import { cutAtWord } from '../../../content/document/truncate.ts';
 import { originName } from '../../../core/comments/rules/origins.ts';
 import { type Blog, nowIso, serverUrl } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
@@ -98,6 +98,6 @@ async function storeLink(
 }
 
 function shortened(text: string, max: number): string {
-  const cut = cutAtCharacter(text, max);
+  const cut = cutAtWord(text, max);
   return cut.length < text.length ? `${cut}…` : text;
 }
