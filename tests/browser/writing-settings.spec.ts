@@ -46,10 +46,13 @@ test.describe('settings of the writing screen', () => {
     await page.keyboard.press('Enter');
     const main = page.getByRole('group', { name: 'Main image' });
     await main.getByRole('radio', { name: 'Image 2' }).check({ force: true });
+    const sliders = main.locator('.focal-sliders');
+    await expect(sliders).toHaveCSS('opacity', '0');
     await page.getByLabel('Focal point, left to right').fill('25');
     const image = main.locator('.focal');
     await image.click({ position: { x: 5, y: 5 } });
     await page.getByLabel('Focal point, top to bottom').focus();
+    await expect(sliders).toHaveCSS('opacity', '1');
     await page.keyboard.press('End');
     await page.getByRole('group', { name: 'Social image' }).getByRole('radio', { name: 'Image 1' }).check({
       force: true,

@@ -151,7 +151,7 @@ function ImageChoice({
 
 type Point = Pick<PostValues, 'focal_x' | 'focal_y'>;
 
-/** Where crops of the image are centered: by pointer on the image, or with two sliders. */
+/** Where crops of the image are centered: by pointer on the image, or with two sliders, which appear with the focus of the keyboard. */
 function FocalPoint({
   image,
   x,
@@ -172,7 +172,7 @@ function FocalPoint({
     });
   };
   return (
-    <>
+    <div className="focal-frame">
       <div
         className="focal"
         style={{ aspectRatio: `${image.width} / ${image.height}`, backgroundColor: image.color }}
@@ -200,7 +200,7 @@ function FocalPoint({
           onChange={(focal_y) => onChange({ focal_y })}
         />
       </div>
-    </>
+    </div>
   );
 }
 
