@@ -118,7 +118,12 @@ onEachDatabase('replies on the page', (kind) => {
     expect(await shown(author)).toMatch(
       new RegExp(`id="comment-${id}" class="[^"]*waiting[^]*First thought[^]*waiting for approval`),
     );
-    expect(await shown(author, `&edit=${id}`)).toMatch(/<textarea[^>]*>First thought\.<\/textarea>/);
+    const [editUrl = ''] = (await shown(author)).match(/\/second-thoughts\?[^"]*edit=\d+/) ?? [];
+    const form = (await author.get(`/post${editUrl.replaceAll('&amp;', '&')}`)).text;
+    expect(form).toMatch(/<textarea[^>]*>First thought\.<\/textarea>/);
+    // Thanks were said when it was sent.
+    expect(await shown(author)).toContain('Thank you for submitting a comment.');
+    expect(form).not.toContain('Thank you for submitting a comment.');
     expect(await shown(author)).not.toContain('Of another reader.');
     expect(await shown(other)).not.toContain('First thought.');
     expect(await shown(site.visitor())).not.toContain('waiting for approval');

@@ -49,8 +49,8 @@ function OwnTools({ comment: { id, approved }, conversation }: Props) {
   return (
     <div className="comment-tools">
       {!approved && <span>{messages.ownComment.waiting}</span>}
-      <a href={stateUrl(conversation, `commented=1&edit=${id}`)}>{messages.ownerTools.edit}</a>
-      <a href={`${stateUrl(conversation, `commented=1&delete=${id}`)}#comment-${id}`}>
+      <a href={stateUrl(conversation, `commented=changed&edit=${id}`)}>{messages.ownerTools.edit}</a>
+      <a href={`${stateUrl(conversation, `commented=changed&delete=${id}`)}#comment-${id}`}>
         {messages.ownComment.withdraw}
       </a>
     </div>
@@ -75,7 +75,7 @@ const Cancel = ({ comment, conversation }: Props) => (
     href={`${
       comment.approved
         ? commentsUrl(conversation.postUrl, conversation.page)
-        : stateUrl(conversation, 'commented=1')
+        : stateUrl(conversation, 'commented=changed')
     }#comment-${comment.id}`}
   >
     {useMessages().ownerTools.cancel}
