@@ -15,6 +15,7 @@ test('a token is made, seen once and revoked; an app is allowed after signing in
 
   await page.goto('/admin/apps');
   await page.getByRole('switch', { name: /Micropub/ }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   const form = page.locator('form', { hasText: 'Make an access token' });
   await form.getByLabel('Name').fill('My program');
   await form.getByLabel('Read the statistics').check();

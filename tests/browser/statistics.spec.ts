@@ -18,6 +18,8 @@ test('a new site says what will appear, and statistics can be switched off and o
   const counting = page.getByRole('switch', { name: 'Count views and visitors' });
   await expect(counting).toBeChecked();
   await counting.click();
+  await expect(page.getByText('Nothing has been counted yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Statistics are switched off: nothing is counted.')).toBeVisible();
   await expect(counting).not.toBeChecked();
   await page.getByRole('button', { name: 'Switch on' }).click();

@@ -8,9 +8,11 @@ import { Secret } from '../../../platform/admin/controls/secret.tsx';
 import { Switch } from '../../../platform/admin/controls/switch.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
-import { useAction } from '../../../platform/admin/data/use-action.ts';
+import { useFormDraft } from '../../../platform/admin/drafts/use-draft.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
+import { SettingsForm, SettingsGroup } from '../../../platform/admin/settings/settings-form.tsx';
 import type { Scope } from '../../../platform/http/scopes.ts';
+import { urls } from '../../../platform/http/urls.ts';
 import { rich } from '../../../platform/messages/rich.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
@@ -33,25 +35,34 @@ const switches: [keyof AppsSwitch, string][] = [
 /** What apps can use, and what they were given. */
 export function Component() {
   const { apps, tokens } = useLoaderData<typeof loader>();
-  const run = useAction();
   const withReauthentication = useReauthentication();
-  const set = (name: keyof AppsSwitch, isOn: boolean) =>
-    run(() => withReauthentication(() => appCalls.saveApps({ ...apps, [name]: isOn })), t('Saved.'));
+  const form = useFormDraft('apps', apps, {
+    name: () => t('the settings of apps'),
+    path: `${urls.admin}/apps`,
+  });
+  const { values, change } = form;
   return (
     <section className="apps-screen">
       <ScreenTitle>{t('Apps')}</ScreenTitle>
-      <section className="boxed" aria-labelledby="apps-on">
-        <h2 id="apps-on">{t('What apps can use')}</h2>
-        {switches.map(([name, label]) => (
-          <Switch
-            key={name}
-            label={label}
-            checked={apps[name]}
-            disabled={name === 'tokens' && (apps.micropub || apps.mcp)}
-            onChange={(isOn) => void set(name, isOn)}
-          />
-        ))}
-      </section>
+      <SettingsForm
+        label={t('What apps can use')}
+        form={form}
+        saved={apps}
+        save={(values) => withReauthentication(() => appCalls.saveApps(values))}
+      >
+        <SettingsGroup title={t('What apps can use')} id="apps-on">
+          {switches.map(([name, label]) => (
+            <Switch
+              key={name}
+              label={label}
+              // Writing apps and assistants have tokens.
+              checked={values[name] || (name === 'tokens' && (values.micropub || values.mcp))}
+              disabled={name === 'tokens' && (values.micropub || values.mcp)}
+              onChange={(isOn) => change({ [name]: isOn })}
+            />
+          ))}
+        </SettingsGroup>
+      </SettingsForm>
       {tokens.length > 0 && (
         <section aria-labelledby="apps-tokens">
           <h2 id="apps-tokens">{t('Access tokens')}</h2>

@@ -1,11 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { Nothing } from '../../../platform/admin/controls/nothing.tsx';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
+import { useAction } from '../../../platform/admin/data/use-action.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import { t } from '../../../platform/messages/translate.ts';
 import { statisticsCalls } from './calls.ts';
 import { choiceOf } from './choice.ts';
-import { CountingSwitch, useCountingSwitch } from './counting-switch.tsx';
+import { CountingSwitch } from './counting-switch.tsx';
 import { Figures, Periods } from './figures.tsx';
 import { NameLists } from './name-lists.tsx';
 import { Plot } from './plot.tsx';
@@ -26,7 +27,7 @@ export function Component() {
   const [params] = useSearchParams();
   const choice = choiceOf(params);
   const hasNumbers = report.since !== null;
-  const change = useCountingSwitch();
+  const run = useAction();
   return (
     <section className="statistics">
       <ScreenTitle action={hasNumbers && <Periods />}>{t('Statistics')}</ScreenTitle>
@@ -38,7 +39,16 @@ export function Component() {
               : t('Statistics are switched off: nothing is counted.')
           }
           action={
-            <button type="button" className="primary" onClick={() => change(true)}>
+            <button
+              type="button"
+              className="primary"
+              onClick={() =>
+                void run(
+                  () => statisticsCalls.save({ isOn: true }),
+                  t('Statistics are on: counting has begun.'),
+                )
+              }
+            >
               {t('Switch on')}
             </button>
           }
@@ -73,7 +83,7 @@ export function Component() {
           <NameLists of={lists} period={choice.period} />
         </>
       )}
-      <CountingSwitch isOn={report.is_on} />
+      <CountingSwitch key={String(report.is_on)} isOn={report.is_on} />
     </section>
   );
 }
