@@ -21,6 +21,7 @@ export const postRowParts: Lazy<PostRowPart> = [
 export const writingParts: Lazy<WritingPart> = [
   async () => (await import('../features/mail/admin/writing/field.tsx')).mailOfPost,
   async () => (await import('../features/webmention/admin/sent-mentions.tsx')).mentionsOfPost,
+  async () => (await import('../features/fediverse/admin/post-look.tsx')).fediverseLook,
 ];
 
 export const overviewSections: Lazy<OverviewSection> = [

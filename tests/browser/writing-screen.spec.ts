@@ -91,7 +91,8 @@ test.describe('writing screen', () => {
       await page.keyboard.type(`new${unique()},`);
       await expect(dialog.getByText('New tag: no other post has')).toBeVisible();
       await dialog.getByLabel('Upload a main image').setInputFiles(await imageFile('cover.png', '#228844'));
-      await expect(dialog.locator('.look img')).toHaveCount(2);
+      // Card, link preview and feed.
+      await expect(dialog.locator('.look img')).toHaveCount(3);
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Publish now' }).click();
 
@@ -103,6 +104,17 @@ test.describe('writing screen', () => {
       expect(post?.tags).toHaveLength(1);
       await done.getByRole('button', { name: 'Undo' }).click();
       await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
+      expect((await find(owner, name))[0]?.active).toBe(0);
+
+      // Without the dialog it can be undone on any screen.
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Publish now' }).click();
+      await done.getByRole('button', { name: 'Back to the text' }).click();
+      const notice = page.getByText(`"${name}" is public now.`);
+      await expect(notice).toBeVisible();
+      await page.locator('.writing-bar').getByRole('link', { name: 'All Posts' }).click();
+      await page.locator('.toast', { has: notice }).getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByText(`"${name}" is no longer public.`)).toBeVisible();
       expect((await find(owner, name))[0]?.active).toBe(0);
     });
   });

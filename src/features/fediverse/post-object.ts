@@ -8,6 +8,7 @@ import type { Blog } from '../../platform/blog.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { escapeHtml } from '../../platform/web/escape-html.ts';
 import { actorUrl, type Json, publicAudience } from './deliver.ts';
+import { hashtag } from './hashtag.ts';
 import type { SentObject } from './store/fediverse.ts';
 import { link } from './text-html.ts';
 import { fediverseUrls } from './urls.ts';
@@ -88,15 +89,6 @@ const hashtagsOf = (siteUrl: string, { tags }: StoredPost): Json[] =>
     const name = hashtag(display_name) || hashtag(tag_name);
     return name ? [{ type: 'Hashtag', href: siteUrl + urls.tag(tag_name), name: `#${name}` }] : [];
   });
-
-/** A hashtag is one word: "sea side" becomes "seaSide". One of digits alone would be none. */
-function hashtag(tag: string): string {
-  const words = tag.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
-  const name = words
-    .map((word, index) => (index === 0 ? word : word.replace(/^./u, (first) => first.toUpperCase())))
-    .join('');
-  return /\p{L}/u.test(name) ? name : '';
-}
 
 /** What was, for everyone who asks for it or has to delete it. */
 export const tombstone = (id: string): Json => ({ id, type: 'Tombstone' });

@@ -31,6 +31,7 @@ import { findPosts } from './find-posts.ts';
 import { useImageUploads } from './image-uploads.ts';
 import { useImagePicker } from './images/image-picker.tsx';
 import { storeCut } from './kept-cuts.ts';
+import type { LookProps } from './look.tsx';
 import { postDuplicated } from './messages.ts';
 import { postCalls } from './post-calls.ts';
 import { formOf, pathOf } from './post-draft.ts';
@@ -94,6 +95,8 @@ export type WritingPart = {
   /** What is known about a saved post. */
   Panel?: ComponentType<{ post: Post }>;
   publicationNotice?: PublicationNotice;
+  /** How the post looks where the feature sends it, in the step before its publication. */
+  Look?: ComponentType<LookProps>;
 };
 
 type Props = { parts: readonly WritingPart[] };
@@ -366,6 +369,8 @@ function PostForm({
               isBusy={saving.busy}
               isComplete={isComplete}
               save={saving.publish}
+              isFormOpen={() => screen.current !== null}
+              looks={parts.flatMap(({ Look }) => Look ?? [])}
               onDescribe={() => setIsDescribing(true)}
               onClose={() => setIsPublishing(null)}
             >

@@ -239,7 +239,8 @@ export function useSaving(
       // The next save must not publish what this one did not.
       if (outcome === 'failed') form.change({ active, scheduled_date });
       if (outcome !== 'saved' || !base.current) return null;
-      return { post: base.current, texts: await publicationTexts() };
+      const at = Date.now();
+      return { post: base.current, texts: await publicationTexts(), at };
     },
     closeConflict: () => setTheirs(null),
     keepMine: () => {

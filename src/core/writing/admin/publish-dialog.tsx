@@ -1,20 +1,25 @@
-import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
 import { copyText } from '../../../platform/admin/controls/copy-text.ts';
 import { Dialog } from '../../../platform/admin/controls/dialog.tsx';
-import { plainLines } from '../../../platform/admin/controls/plain-lines.ts';
+import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
 import { rich } from '../../../platform/messages/rich.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import { FormattedDate } from '../../../platform/web/ui/date.tsx';
 import type { Image } from '../../images/api/images.ts';
 import type { Post } from '../../posts/api/posts.ts';
+import { takeBackMs } from '../../posts/rules/take-back.ts';
 import type { Category } from '../../posts/terms/api/categories.ts';
 import { useSite } from '../../site/pages/site-context.ts';
+import { beginningOf } from './beginning-of.ts';
 import { CategoryField } from './category-field.tsx';
 import { MainImageField } from './image-fields.tsx';
+import { Look, type LookProps } from './look.tsx';
+import { postCalls } from './post-calls.ts';
 import { listOf } from './post-saving.ts';
 import type { PostValues } from './post-values.ts';
+import { postActivated, postDeactivated } from './posts/messages.ts';
 import { Missing } from './publish-missing.tsx';
 import { type Verb, verbs } from './publish-verbs.ts';
 import { nextFullHour } from './site-time.ts';
@@ -23,7 +28,7 @@ import { TagsField } from './tags-field.tsx';
 import './publish-dialog.css';
 
 type Publication = Pick<PostValues, 'active' | 'scheduled_date'>;
-export type Published = { post: Post; texts: string[] };
+export type Published = { post: Post; texts: string[]; at: number };
 
 type Props = {
   verb: Verb;
@@ -40,6 +45,10 @@ type Props = {
   /** Opens the walk through missing alternative texts. */
   onDescribe(): void;
   onClose(): void;
+  /** Whether the author is still in this form, or has left its screen. */
+  isFormOpen(): boolean;
+  /** How it looks where features send it. */
+  looks: readonly ComponentType<LookProps>[];
   /** What features send it to. */
   children: ReactNode;
 };
@@ -64,12 +73,16 @@ export function PublishDialog(props: Props) {
     save,
     onDescribe,
     onClose,
+    isFormOpen,
+    looks,
     children,
   } = props;
   const isUpdate = verb === 'Update';
   const isPage = values.kind === 'page';
   const [scheduled, setScheduled] = useState(isUpdate ? null : values.scheduled_date);
   const [done, setDone] = useState<Published | null>(null);
+  const { notify, reportError } = useNotices();
+  const { revalidate } = useRevalidator();
   // Fields that are filled in here stay.
   const [empty] = useState(() => isEmpty(values));
   const when = useId();
@@ -86,8 +99,26 @@ export function PublishDialog(props: Props) {
     await save({ active: false, scheduled_date: null });
     onClose();
   };
+  /** Undo stays possible without the dialog, for as long as mails wait. */
+  const leave = ({ post, texts, at }: Published) => {
+    onClose();
+    if (isUpdate || post.active !== 1) return;
+    const takeBack = async () => {
+      if (isFormOpen()) return void (await save({ active: false, scheduled_date: null }));
+      try {
+        await postCalls.setStatus({ id: post.id, status: 0 });
+        notify(postDeactivated(post.post_title || t('Untitled')));
+        await revalidate();
+      } catch (error) {
+        reportError(error);
+      }
+    };
+    const text = postActivated(post.post_title || t('Untitled'));
+    notify([text, ...texts].join(' '), takeBack, 'publication', at + takeBackMs);
+  };
 
-  if (done) return <Done {...done} isUpdate={isUpdate} onUndo={() => void undo()} onClose={onClose} />;
+  if (done)
+    return <Done {...done} isUpdate={isUpdate} onUndo={() => void undo()} onClose={() => leave(done)} />;
   return (
     <Dialog title={verbs[verb]} wide onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter would submit the form around the dialog */}
@@ -98,7 +129,7 @@ export function PublishDialog(props: Props) {
         }}
       >
         <div className="publish-looks">
-          <Looks values={values} images={images} />
+          <Looks values={values} images={images} ofFeatures={looks} date={scheduled} />
         </div>
         <div className="publish-choices">
           {!isUpdate && (
@@ -172,48 +203,58 @@ function Where({ isPage, children }: { isPage: boolean; children: ReactNode }) {
   );
 }
 
-const excerptLength = 160;
+type LooksProps = {
+  values: PostValues;
+  images: readonly Image[];
+  ofFeatures: readonly ComponentType<LookProps>[];
+  date: string | null;
+};
 
-function Looks({ values, images }: { values: PostValues; images: readonly Image[] }) {
+function Looks({ values, images, ofFeatures, date }: LooksProps) {
   const { site_name, site_url } = useSite();
-  const { post_title, post_title_web, meta_description, main_image_id, social_image_id } = values;
+  const { kind, post_title, post_title_web, meta_description, main_image_id, social_image_id } = values;
   const title = post_title || t('Untitled');
-  const text = plainLines(values.post_content).replace(/\s+/g, ' ');
-  const excerpt = text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text;
+  const excerpt = beginningOf(values.post_content);
+  const summary = meta_description || excerpt;
   const main = images.find(({ id }) => id === main_image_id);
   const social = images.find(({ id }) => id === social_image_id) ?? main;
   const { host } = new URL(site_url);
   return (
     <>
-      <h3>{t('As a card')}</h3>
-      <div className="look card-look" dir="auto">
-        {main && <img src={main.file_path_thumbnail} alt="" />}
+      <Look name={t('As a card')} className="card-look" image={main}>
         <strong>{title}</strong>
         <p>{excerpt}</p>
-      </div>
-      <h3>{t('In search results')}</h3>
-      <div className="look" dir="auto">
+      </Look>
+      <Look name={t('In search results')}>
         <small>
           {site_name} · {host}
           {post_title_web && ` › ${post_title_web}`}
         </small>
         <strong>{title}</strong>
-        <p>{meta_description || excerpt}</p>
-      </div>
-      <h3>{t('As a link preview')}</h3>
-      <div className="look link-look" dir="auto">
-        {social && <img src={social.file_path_thumbnail} alt="" />}
-        <div>
-          <small>{host}</small>
+        <p>{summary}</p>
+      </Look>
+      <Look name={t('As a link preview')} image={social}>
+        <small>{host}</small>
+        <strong>{title}</strong>
+        <p>{summary}</p>
+      </Look>
+      {kind === 'post' && (
+        <Look name={t('In feed readers')} image={main}>
+          <small>
+            {site_name} · <FormattedDate date={date ?? new Date().toISOString()} />
+          </small>
           <strong>{title}</strong>
-          <p>{meta_description || excerpt}</p>
-        </div>
-      </div>
+          <p>{excerpt}</p>
+        </Look>
+      )}
+      {ofFeatures.map((OfFeature) => (
+        <OfFeature key={OfFeature.name} values={values} title={title} summary={summary} image={main} />
+      ))}
     </>
   );
 }
 
-type DoneProps = Published & { isUpdate: boolean; onUndo(): void; onClose(): void };
+type DoneProps = Omit<Published, 'at'> & { isUpdate: boolean; onUndo(): void; onClose(): void };
 
 /** What happened, and how to take it back. */
 function Done({ post, texts, isUpdate, onUndo, onClose }: DoneProps) {
@@ -264,7 +305,7 @@ function Done({ post, texts, isUpdate, onUndo, onClose }: DoneProps) {
         <button type="button" onClick={onClose}>
           {t('Back to the text')}
         </button>
-        <Link className="button primary" data-first-focus to={listOf(post.kind)}>
+        <Link className="button primary" data-first-focus to={listOf(post.kind)} onClick={onClose}>
           {post.kind === 'page' ? t('Pages') : t('All Posts')}
         </Link>
       </p>

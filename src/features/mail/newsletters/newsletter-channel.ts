@@ -1,4 +1,5 @@
 import type { OpenChannel } from '../../../core/posts/channels/channel.ts';
+import { takeBackMs } from '../../../core/posts/rules/take-back.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { startJobs, wakeJob } from '../../../platform/jobs/add-job.ts';
@@ -7,7 +8,6 @@ import { readMailSettings } from '../settings.ts';
 import { newsletterJob } from '../setup/follow-settings.ts';
 import { cancelNewsletter, deleteWaiting } from '../store/newsletter-status.ts';
 import * as store from '../store/newsletters.ts';
-import { takeBackMs } from './rules/newsletters.ts';
 
 const rowsAtOnce = 500;
 

@@ -27,6 +27,7 @@ type Notice = {
   /** Offered after an error: deletes what the bin has no room for. */
   deleteForGood?: (() => Promise<number>) | undefined;
   topic?: string | undefined;
+  until?: number | undefined;
   since: number;
 };
 
@@ -34,9 +35,9 @@ type Notices = {
   /**
    * Confirms what was done; the notice disappears by itself. One that offers to undo it stays for 10 seconds at least, and
    * until the next navigation. With a topic it replaces an earlier notice of the same topic, and is closed after 10 seconds, but
-   * not while it has the focus or the pointer.
+   * not while it has the focus or the pointer. What can be undone until a given time is offered so long, on every screen.
    */
-  notify(text: string, undo?: Undo, topic?: string): void;
+  notify(text: string, undo?: Undo, topic?: string, until?: number): void;
   /** Shows why something failed; the notice stays until it is closed. */
   reportError(error: unknown): void;
 };
@@ -69,7 +70,7 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
     else focusHeading();
   };
   const value = useMemo<Notices>(() => {
-    type Offers = Pick<Notice, 'undo' | 'topic' | 'deleteForGood'>;
+    type Offers = Pick<Notice, 'undo' | 'topic' | 'deleteForGood' | 'until'>;
     const add = (isError: boolean, text: string, offers: Offers = {}) => {
       const id = nextId.current++;
       const { undo, topic } = offers;
@@ -80,7 +81,7 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
       if (!isError && !undo) setTimeout(close, visibleMs, id);
     };
     return {
-      notify: (text, undo, topic) => add(false, text, { undo, topic }),
+      notify: (text, undo, topic, until) => add(false, text, { undo, topic, until }),
       reportError: (error) => {
         if (isOtherUser(error)) onOtherUser();
         else if (isSignedOut(error)) onSignedOut();
@@ -122,7 +123,7 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
             <button
               type="button"
               className="undo"
-              aria-keyshortcuts="Control+Z Meta+Z"
+              aria-keyshortcuts={notice.until === undefined ? 'Control+Z Meta+Z' : undefined}
               onFocus={rememberFocus}
               onClick={() => {
                 undo(notice);
@@ -172,15 +173,15 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
 
 type ToastProps = { notice: Notice; onExpire: (id: number) => void; children: ReactNode };
 
-function Toast({ notice: { id, isError, topic }, onExpire, children }: ToastProps) {
+function Toast({ notice: { id, isError, topic, until }, onExpire, children }: ToastProps) {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const isTimed = topic !== undefined && !isHovered && !isFocused;
+  const isTimed = (topic !== undefined || until !== undefined) && !isHovered && !isFocused;
   useEffect(() => {
     if (!isTimed) return;
-    const timer = setTimeout(onExpire, undoableMs, id);
+    const timer = setTimeout(onExpire, until === undefined ? undoableMs : until - Date.now(), id);
     return () => clearTimeout(timer);
-  }, [isTimed, id, onExpire]);
+  }, [isTimed, id, until, onExpire]);
   return (
     <p
       className={isError ? 'toast failed' : 'toast'}
@@ -206,7 +207,7 @@ function useUndoneByNavigation(notices: readonly Notice[], close: (id: number) =
     if (key === first.current) return;
     first.current = key;
     const timers = latest.current
-      .filter(({ undo }) => undo)
+      .filter(({ undo, until }) => undo && until === undefined)
       .map(({ id, since }) => setTimeout(close, Math.max(0, since + undoableMs - Date.now()), id));
     return () => {
       // A further navigation sets its own timers.
@@ -217,13 +218,13 @@ function useUndoneByNavigation(notices: readonly Notice[], close: (id: number) =
 
 const editable = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
-/** Ctrl+Z undoes the latest deletion, except where it undoes typing. */
+/** Ctrl+Z undoes the latest deletion, except where it undoes typing; not what stays for long, which is no longer the latest change. */
 function useUndoKey(notices: readonly Notice[], undo: (notice: Notice) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isUndo =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
-      const last = notices.findLast((notice) => notice.undo);
+      const last = notices.findLast(({ undo, until }) => undo && until === undefined);
       if (!isUndo || !last || event.defaultPrevented) return;
       const { target } = event;
       if (target instanceof Element && target.matches(editable) && !target.matches('[type="checkbox"]'))

@@ -1,6 +1,3 @@
-/** How long after its publication a newsletter begins, in which the author can take it back. */
-export const takeBackMs = 2 * 60 * 1000;
-
 /** When the weekly summary is sent, in the time zone of the site. */
 const summaryHour = 8;
 
