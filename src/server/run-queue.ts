@@ -13,8 +13,11 @@ export async function runQueue(
   const acting = { ...blog, actor: itself };
   const kinds = kindsIn(jobKinds, queue);
   if (queue === 'network') await runNetworkJobs(acting, stop, kinds, network);
-  // Starting the renderer takes longer than most changes, and who edits a post often edits it again.
+  // Starting the renderer takes longer than most changes, and who edits a post often edits it again and looks at it.
   else if (queue === 'publish')
-    await runNetworkJobs(acting, stop, kinds, { ...network, lingerMs: 30 * network.lingerMs });
+    await runNetworkJobs(acting, stop, kinds, {
+      lingerMs: 30 * network.lingerMs,
+      pollMs: network.pollMs / 5,
+    });
   else await runDueJobs(acting, stop, kinds);
 }

@@ -125,9 +125,14 @@ test('a check notices a compressed file that is not what it was made from', asyn
 
 test('a changed post writes its files and the lists that show it, and no other', async () => {
   const [first] = await blog.db.selectFrom('posts').select('id').orderBy('id').limit(1).execute();
+  const cards: string[] = [];
+  asked = (page) => page.startsWith('/card/') && cards.push(page);
   const written = await writtenBy(() =>
     changePost(blog, first?.id ?? 0, { post_content: '<p>Other words.</p>' }),
   );
+  asked = () => {};
+  // Not drawn again.
+  expect(cards).toEqual([`/card/${first?.id}-${'0'.repeat(16)}.png`]);
   expect(written).toEqual([
     'atom.xml',
     'feed.json',

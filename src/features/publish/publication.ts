@@ -42,6 +42,7 @@ const notFoundFile = '404.html';
 export const notFoundPath = '/post/!';
 
 const imagesPath = '/images/';
+const cardHash = /(?<=^\/card\/\w+-)[0-9a-f]{16}(?=\.png$)/;
 const html = 'text/html; charset=utf-8';
 
 /**
@@ -92,10 +93,12 @@ export class Publication {
     this.#options.signal?.throwIfAborted();
     const { path } = entry;
     // A name with a content hash never gets other content; it may only disappear.
-    const isUnchanging = entry.hash !== null && /^\/(?:images|assets)\//.test(path);
-    const answer = await this.#source.get(path, { onlyHead: isUnchanging });
+    const isUnchanging = entry.hash !== null && /^\/(?:images|assets|card)\//.test(path);
+    // Any other hash leads to the card of now, which takes a hundredth of the time that drawing it takes.
+    const asked = isUnchanging ? path.replace(cardHash, (hash) => '0'.repeat(hash.length)) : path;
+    const answer = await this.#source.get(asked, { onlyHead: isUnchanging });
     const isNotFound = path === notFoundPath && answer.status === 404;
-    if (answer.status === 200 && isUnchanging)
+    if (isUnchanging && (asked === path ? answer.status === 200 : answer.location === path))
       return this.#ledger.done(entry, { ...entry, status: 200, location: null });
     if (answer.status === 200 || isNotFound) return this.#save(entry, answer);
     answer.body.resume();
@@ -135,9 +138,14 @@ export class Publication {
       await this.#write(file, body, { type, cacheControl });
       return done('unchanging');
     }
-    const bytes = isText(type) ? Buffer.from(await this.#read(answer)) : await buffer(body);
+    const text = isText(type) ? await this.#read(answer) : null;
+    const bytes = text === null ? await buffer(body) : Buffer.from(isPage ? this.#withLinks(text) : text);
     const written = hash('sha256', bytes, 'base64url');
-    if (written !== entry.hash) await this.#write(file, [bytes], { type, cacheControl });
+    if (written !== entry.hash) {
+      // What it links to was found when the same text was written before.
+      if (text !== null) await this.#follow(answer, text);
+      await this.#write(file, [bytes], { type, cacheControl });
+    }
     await done(written);
   }
 
@@ -152,15 +160,23 @@ export class Publication {
     await this.#target.remove?.(file);
   }
 
-  /** The text as it is published. What it links to is published as well, files before the page that shows them. */
-  async #read({ type, tags, body }: PageAnswer): Promise<string> {
-    const { imagesUrl, live, siteUrl } = this.#options;
-    const original = (await buffer(body)).toString();
-    const content = imagesUrl === imagesPath ? original : original.replaceAll(imagesUrl, imagesPath);
+  async #read({ body }: PageAnswer): Promise<string> {
+    const { imagesUrl } = this.#options;
+    const text = (await buffer(body)).toString();
+    return imagesUrl === imagesPath ? text : text.replaceAll(imagesUrl, imagesPath);
+  }
+
+  #withLinks(html: string): string {
+    return withStaticLinks(html, this.#options.siteUrl, this.#options.live);
+  }
+
+  /** What a text links to is published as well, files before the page that shows them. */
+  async #follow({ type, tags }: PageAnswer, text: string): Promise<void> {
+    const { live, siteUrl } = this.#options;
     const [plain = ''] = type.split(';', 1);
-    const links = [...linksIn(plain, content)];
+    const links = [...linksIn(plain, text)];
     if (/^(?:application|text)\/xml$/.test(plain))
-      for (const [, url = ''] of content.matchAll(/<loc>([^<]*)<\/loc>/g))
+      for (const [, url = ''] of text.matchAll(/<loc>([^<]*)<\/loc>/g))
         links.push(url.replaceAll('&amp;', '&'));
     const paths = links.map((url) => copiedPath(url, siteUrl)).filter((path) => path !== null);
     const posts = postsOf(tags);
@@ -170,7 +186,6 @@ export class Publication {
         await this.#publish({ ...file, tags: posts.join(' ') || siteTag });
     const images = paths.filter((path) => path.startsWith(imagesPath));
     if (posts[0] && posts.length === 1) await this.#ledger.depend(images, posts[0]);
-    return plain === 'text/html' ? withStaticLinks(content, siteUrl, live) : content;
   }
 
   /** Also as a small page at each path without a query, which works everywhere. */

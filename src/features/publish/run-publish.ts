@@ -15,6 +15,8 @@ import { storedLedger } from './stored-ledger.ts';
 import { nameOf, openStore } from './targets/open.ts';
 
 const changesEveryMs = 200;
+/** Counting all files takes longer than looking for changes. */
+const countEveryMs = 1_000;
 
 /** Writes the files that changes made out of date. What was written is recorded file by file, so that a later run continues. */
 export const runPublish: RunJob = async (blog, _job, { signal, progress, fence }) => {
@@ -32,13 +34,16 @@ export const runPublish: RunJob = async (blog, _job, { signal, progress, fence }
       signal,
     });
     let lastLook = 0;
+    let lastCount = performance.now();
     while (await takeChanges(blog, fence)) {
       await publication.run(async () => {
         if (performance.now() - lastLook < changesEveryMs) return;
         // What changed meanwhile may be more urgent.
         await takeChanges(blog, fence);
-        progress(await store.countPublished(blog.db));
         lastLook = performance.now();
+        if (lastLook - lastCount < countEveryMs) return;
+        progress(await store.countPublished(blog.db));
+        lastCount = performance.now();
       });
       await publication.finish();
     }
@@ -68,6 +73,8 @@ const changesAtOnce = 2_000;
 const rowsAtOnce = 1_000;
 /** What more files depend on waits for the rest. */
 const manyFiles = 200;
+/** With more tags, the database takes longer to look for them than this process. */
+const fewTags = 20;
 
 /** Marks the files that depend on the changes as due. Returns whether anything is. */
 async function takeChanges(blog: Blog, fence: JobContext['fence']): Promise<boolean> {
@@ -104,7 +111,7 @@ async function dependents(
   const found: { id: number; by: string[] }[] = [];
   const counts = new Map<string, number>();
   for (let last = 0; ; ) {
-    const rows = await store.tagsAfter(db, last, rowsAtOnce);
+    const rows = await store.tagsAfter(db, last, rowsAtOnce, tags.size > fewTags ? null : [...tags]);
     for (const row of rows) {
       const by = row.tags.split(' ').filter((tag) => tags.has(tag));
       if (by.length > 0) found.push({ id: row.id, by });
