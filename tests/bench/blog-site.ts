@@ -22,7 +22,11 @@ export type BlogSite = {
   stop(): Promise<void>;
 };
 
-export async function seedBlog(dataDir: string, posts: number): Promise<void> {
+export async function seedBlog(
+  dataDir: string,
+  posts: number,
+  env: Record<string, string> = {},
+): Promise<void> {
   const counts = [
     '--posts',
     String(posts),
@@ -33,7 +37,7 @@ export async function seedBlog(dataDir: string, posts: number): Promise<void> {
   ];
   await promisify(execFile)(process.execPath, [path.join(home, 'tools/seed.ts'), ...counts], {
     cwd: dataDir,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword, ...env },
   });
 }
 
