@@ -12,8 +12,8 @@ process.env.CHROME_SANDBOX ??= canSandbox(process.env.CHROME_PATH) ? 'on' : 'off
 export default defineConfig({
   testDir,
   globalSetup: './tests/support/run-setup.ts',
-  // The built server runs as it is.
-  build: { external: ['**/dist/**'] },
+  // The built server runs as it is, and Node strips types itself; only JSX needs to be compiled.
+  build: { external: ['**/dist/**', '**/*.ts'] },
   outputDir: 'test-results/browser',
   reporter: [
     ['list'],
