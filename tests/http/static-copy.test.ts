@@ -40,10 +40,10 @@ onEachDatabase('a static copy of the site', (kind) => {
     };
     const log = createLog('warn');
     ({ blog } = await openBlog(readConfig(env), log));
-    const posts = readDemoPosts().map((post, index) => ({
-      ...post,
-      images: post.images.slice(0, index < 3 ? 2 : 0),
-    }));
+    // A third of them have several pages of lists and several topics.
+    const posts = readDemoPosts()
+      .filter((_, index) => index % 3 === 0)
+      .map((post, index) => ({ ...post, images: post.images.slice(0, index < 2 ? 2 : 0) }));
     await fillDemo(blog, { posts });
     await moveAndDelete();
     live = await startSite({ env });
@@ -165,7 +165,7 @@ onEachDatabase('a static copy of the site', (kind) => {
 
   test('shows the same words as the site', async () => {
     const posts = pages().filter((page) => /^post\/[^/]+\/index\.html$/.test(page));
-    expect(posts.length).toBeGreaterThan(20);
+    expect(posts.length).toBeGreaterThan(10);
     for (const page of [...posts, 'archive/index.html', 'topics/index.html', 'about/index.html']) {
       const html = read(page);
       if (html.includes('http-equiv="refresh"')) continue;
