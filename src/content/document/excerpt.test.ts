@@ -12,7 +12,7 @@ const words = (count: number) => Array.from({ length: count }, (_, index) => `wo
 describe('excerpt', () => {
   test.each([
     '<p>short</p>',
-    '<p><img src="/a.png" alt="kept"> short</p>',
+    '<figure><img src="/a.png" alt="alone"></figure>',
     '<h2>Title</h2>\n<ul><li>a</li></ul><p></p>',
     '',
   ])('keeps a short post whole: %s', (html) => {
@@ -41,6 +41,33 @@ describe('excerpt', () => {
     ['without images', '<p><img src="/a.png"></p><p>one two three</p>', 8, '<p>one two…</p>'],
   ])('cuts %s', (_name, html, limit, cut) => {
     expect(excerpt(html, limit)).toEqual({ html: cut, truncated: true });
+  });
+
+  test.each([
+    [
+      'beside text',
+      '<p>a <img src="/a.png"></p><p><a href="/b"><img src="/b.png"></a></p><hr><p>b</p>',
+      '<p>a </p><p>b</p>',
+    ],
+    [
+      'beside a list',
+      '<pre><code>x</code></pre><ul><li><p>a</p></li></ul><table><tr><td>1</td></tr></table>',
+      '<ul><li><p>a</p></li></ul>',
+    ],
+    ['that a heading announces', '<p>a</p><h2>Code</h2><pre><code>x</code></pre>', '<p>a</p>'],
+    ['that have all of the text', '<pre><code>let x;\nlet y;</code></pre><hr>', '<p>let x; let y;</p>'],
+    [
+      'with a caption',
+      '<figure><img src="/a.png"><figcaption>The sea</figcaption></figure>',
+      '<p>The sea</p>',
+    ],
+    [
+      'of embedded pages',
+      '<figure class="embed"><a href="https://example.org/"><span class="embed-title">Film</span><span>example.org</span></a></figure>',
+      '<p>Film</p>',
+    ],
+  ])('leaves out blocks %s', (_name, html, cut) => {
+    expect(excerpt(html)).toEqual({ html: cut, truncated: true });
   });
 
   test('ends after a block rather than after a few words of the next', () => {

@@ -1,15 +1,21 @@
 import { codePoints } from '../../platform/http/api/plain-text.ts';
 import { parse, write } from './parse.ts';
+import { description } from './text.ts';
 import {
+  append,
+  appendText,
   type Element,
+  element,
   elements,
   type Fragment,
+  find,
   hasClass,
   isBlock,
   isElement,
   isText,
   type Node,
   type Parent,
+  parentOf,
   remove,
   type Text,
   textContent,
@@ -20,16 +26,48 @@ import { cutAtWord } from './truncate.ts';
 const shortestPiece = 60;
 
 /**
- * The beginning of a post for a card. A post within the limit stays whole; a longer one is cut at a block or word boundary
- * near the limit and loses its images.
+ * The beginning of the text of a post for a card, cut at a block or word boundary near the limit. Images, tables, code and other
+ * blocks that are no text are left out, unless the post is nothing but images.
  */
 export function excerpt(html: string, limit = 600): { html: string; truncated: boolean } {
   const tree = forCard(html);
+  const isShorter = leaveOutBlocks(tree);
+  if (isShorter && textContent(tree).trim() === '') {
+    // Of an embedded page its title.
+    const text = description(html, limit) || textContent(find(parse(html), isSpan) ?? tree);
+    tree.childNodes = [];
+    if (text) appendText(append(tree, element('p')), text);
+    return { html: write(tree), truncated: true };
+  }
+  if (isShorter) trimEnd(tree, true);
+  const whole = write(tree);
   const cutter = new Cutter(limit);
   cutter.cut(tree);
-  if (!cutter.done) return { html: write(forCard(html)), truncated: false };
+  if (!cutter.done) return { html: whole, truncated: isShorter };
   trimEnd(tree, true);
   return { html: write(tree), truncated: true };
+}
+
+/** Removes blocks that are no text from a post that has text, and what is empty without them. Returns whether there were any. */
+function leaveOutBlocks(tree: Fragment): boolean {
+  if (textContent(tree).trim() === '') return false;
+  const blocks = [...elements(tree)].filter(
+    (node) => noText.has(node.tagName) || hasClass(node, 'table', 'columns', 'action') || isFormula(node),
+  );
+  for (const block of blocks) removeWithParents(block);
+  return blocks.length > 0;
+}
+
+const isSpan = ({ tagName }: Element): boolean => tagName === 'span';
+
+const noText: ReadonlySet<string> = new Set(['figure', 'img', 'pre', 'hr', 'table']);
+
+const isFormula = (node: Element): boolean => node.tagName === 'div' && hasClass(node, 'math');
+
+function removeWithParents(node: Element): void {
+  const parent = parentOf(node);
+  remove(node);
+  if (parent && parent.childNodes.length === 0) removeWithParents(parent);
 }
 
 /**
@@ -85,9 +123,8 @@ class Cutter {
 
   #keeps(node: Node): boolean {
     if (isText(node)) return this.#keepsText(node);
-    if (!isElement(node) || node.tagName === 'img') return false;
-    if (node.tagName === 'math') return this.#keepsFormula(node);
-    return !isFigureOfImage(node) && this.#keepsElement(node);
+    if (!isElement(node)) return false;
+    return node.tagName === 'math' ? this.#keepsFormula(node) : this.#keepsElement(node);
   }
 
   #keepsElement(node: Element): boolean {
@@ -142,10 +179,6 @@ class Cutter {
     node.value = `${piece}…`;
     return true;
   }
-}
-
-function isFigureOfImage(node: Element): boolean {
-  return node.tagName === 'figure' && !hasClass(node, 'embed');
 }
 
 function annotationIn(math: Element): Element | undefined {
