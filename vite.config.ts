@@ -20,7 +20,7 @@ const adminStart = 'src/modules/admin/start.tsx';
 const siteSheets = globSync('src/modules/styles*.css');
 
 /** The fonts of each type pairing; pages link that of the site. */
-const typeSheets = ['serif', 'humanist', 'mono'].map((name) => `src/platform/web/ui/type/${name}.css`);
+const typeSheets = globSync('src/platform/web/ui/type/*.css');
 
 /** The style sheet of each look; pages link that of the site. */
 const lookSheets = globSync('src/core/site/looks/*/look.css');

@@ -36,7 +36,7 @@ const renderer: Renderer = {
       },
       look: (name) => (name === 'journal' ? null : `/src/core/site/looks/${name}/look.css`),
       type: (pairing) => ({
-        style: pairing === 'system' ? null : `/src/platform/web/ui/type/${pairing}.css`,
+        style: `/src/platform/web/ui/type/${pairing}.css`,
         fonts: [],
       }),
       adminStyles: ['/src/platform/admin/frame/frame.css', '/src/platform/admin/admin.css'],

@@ -8,8 +8,8 @@ import { startSite, type TestSite } from '../support/site.ts';
 
 /**
  * What a browser downloads before it shows the text of its first page, as sent with Brotli: the document, every style sheet, the
- * script, and the preloaded fonts of the text and its titles. Not counted: images, and the fonts that replace a fallback of the
- * same size later (the title of the site, the interface, italics), which tests/browser/type.spec.ts limits.
+ * script, and the preloaded fonts. Not counted: images, and the fonts that replace a fallback of the same size later (the title of
+ * the site, italics), which tests/browser/type.spec.ts limits.
  */
 const maxBytes = 45 * 1024;
 const maxFontBytes = 25 * 1024;
@@ -72,9 +72,7 @@ test.each(lookNames)('%s: the first visit of any page has at most 45 KB', async 
     const html = await (await fetch(site.url + path, { headers: { accept: 'text/html' } })).text();
     const styles = found(html, /<link rel="stylesheet" href="([^"]+)"/g);
     const scripts = found(html, /<script type="module" src="([^"]+)"/g);
-    const fonts = found(html, /<link rel="preload" as="font"[^>]* href="([^"]+)"/g).filter(
-      (url) => !url.includes('/interface-'),
-    );
+    const fonts = found(html, /<link rel="preload" as="font"[^>]* href="([^"]+)"/g);
     expect([styles.length > 2, scripts.length, fonts.length > 0], path).toEqual([true, 1, true]);
     const [style, script, font] = [await weigh(styles), await weigh(scripts), await weigh(fonts)];
     expect(style, `style sheets of ${path}`).toBeLessThanOrEqual(maxStyleBytes);

@@ -13,8 +13,8 @@ export type Assets = {
   styles: Readonly<Record<'every' | PageStyle, string>>;
   /** Style sheets of the admin area's frame. */
   adminStyles: readonly string[];
-  /** The style sheet of a type pairing, which the system's fonts don't need, and the fonts of its first paint. */
-  type(pairing: string): { style: string | null; fonts: readonly string[] };
+  /** The style sheet of a type pairing, and the fonts of its first paint. */
+  type(pairing: string): { style: string; fonts: readonly string[] };
   /** The style sheet of a look, if it has one. */
   look(name: string): string | null;
 };

@@ -148,7 +148,7 @@ export function Html({
                 <link key={kind} rel="stylesheet" href={assets.styles[kind]} data-order={order} />
               ),
           )}
-          {style && <link rel="stylesheet" href={style} />}
+          <link rel="stylesheet" href={style} />
           <link rel="stylesheet" href={themeUrl(site.theme_color)} />
           <SiteIcons icon={site.images.icon} />
           <link rel="manifest" href="/manifest.webmanifest" />

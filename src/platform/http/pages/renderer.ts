@@ -66,7 +66,6 @@ export async function builtRenderer(folder: string, api: PageApi): Promise<Rende
   const entry = (source: string, part = ofAdmin) => part[source] as Manifest[string];
   const paths = (names: readonly string[] = []) => names.map((name) => `/${name}`);
   const admin = entry('src/modules/admin/start.tsx');
-  const face = entry('src/platform/web/ui/fonts/interface-core-400-normal.woff2');
   const sheet = (kind: string) => `/${entry(`src/modules/styles${kind}.css`).file}`;
   const assets: Assets = {
     site: `/${entry('src/modules/client/start.ts', manifest('site')).file}`,
@@ -88,11 +87,9 @@ export async function builtRenderer(folder: string, api: PageApi): Promise<Rende
       return sheet ? `/${sheet.file}` : null;
     },
     type: (pairing) => {
-      const sheet = ofAdmin[`src/platform/web/ui/type/${pairing}.css`];
-      const fonts = sheet?.assets?.filter((name) => /-core-\w+-normal-/.test(name)) ?? [];
-      // The fixed-width pairing uses its face for the interface as well.
-      if (pairing !== 'mono') fonts.push(face.file);
-      return { style: sheet ? `/${sheet.file}` : null, fonts: paths(fonts) };
+      const { file, assets: names = [] } = entry(`src/platform/web/ui/type/${pairing}.css`);
+      const first = /\/(?!interface-core-600)[\w-]+-core-\w+-normal-/;
+      return { style: `/${file}`, fonts: paths(names.filter((name) => first.test(name)).sort()) };
     },
   };
   const server: Render = await import(pathToFileURL(path.resolve(folder, 'server/entry-server.js')).href);
