@@ -29,19 +29,25 @@ test('a page lacks no rule of the style sheets that it leaves out', async ({
     return page.evaluate(async (urls) => {
       const found: string[] = [];
       // An element may match these later.
-      const later = /:not\(:target\)|::?(before|after|hover|focus-visible|target|details-content)\b/g;
-      const visit = (rules: CSSRuleList) => {
+      const later = /:not\(:target\)|(?<!:):(hover|focus-visible|target)\b/g;
+      const pseudoElement = /::(before|after|details-content|marker|placeholder|backdrop)\b/g;
+      const visit = (rules: CSSRuleList, outer: string) => {
         for (const rule of rules) {
+          let within = outer;
           if (rule instanceof CSSStyleRule) {
-            const selector = rule.selectorText.replace(later, '');
-            if (document.querySelector(selector)) found.push(selector);
-          } else if ('cssRules' in rule) visit(rule.cssRules as CSSRuleList);
+            within = rule.selectorText
+              .replace(later, ':is(*)')
+              .replace(pseudoElement, '')
+              .replaceAll('&', `:is(${outer})`);
+            if (rule.style.length > 0 && document.querySelector(within)) found.push(within);
+          }
+          if ('cssRules' in rule) visit(rule.cssRules as CSSRuleList, within);
         }
       };
       for (const url of urls) {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(await (await fetch(url)).text());
-        visit(sheet.cssRules);
+        visit(sheet.cssRules, ':root');
       }
       return found;
     }, omitted);
