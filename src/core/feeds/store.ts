@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
+import { countRows } from '../../platform/db/results.ts';
 import type { ListingKind } from '../../platform/db/schema.ts';
 import { headColumns, postParts, type StoredPost, unpackPost } from '../posts/store/post-rows.ts';
 
@@ -46,15 +47,8 @@ export const publicLists = (db: Db, page: Page): Promise<PublicList[]> =>
     .$castTo<PublicList>()
     .execute();
 
-export async function countPublicLists(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('listing_totals')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('kind', 'in', ['category', 'tag'])
-    .where('total', '>', 0)
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
+export const countPublicLists = (db: Db): Promise<number> =>
+  countRows(db.selectFrom('listing_totals').where('kind', 'in', ['category', 'tag']).where('total', '>', 0));
 
 /** Web titles and last changes of public posts, or of pages, oldest first so that the files of the sitemap stay stable. */
 export const publicUrls = (db: Db, kind: 'all' | 'page', page: Page) =>

@@ -18,7 +18,7 @@ import { maxFooterTextLength } from './api/menu.ts';
 import type { Announcement, Overview, PublicSite, Site } from './api/site.ts';
 import { readSiteImages } from './site-images.ts';
 import { setAnnouncing } from './store/announcing.ts';
-import { countRows, databaseBytes, recentEvents } from './store/overview.ts';
+import { countAll, databaseBytes, recentEvents } from './store/overview.ts';
 
 /** What follows from the language, as long as the owner has not chosen something else. */
 function defaultsIn(language: string): Pick<Site, 'site_description' | 'thank_you_line' | 'web_titles'> {
@@ -234,8 +234,8 @@ export async function overview(blog: Blog): Promise<Overview> {
     votes: await countVotes(db),
     images: await countImages(db),
     database_bytes: await databaseBytes(db),
-    categories: await countRows(db, 'categories'),
-    tags: await countRows(db, 'tags'),
+    categories: await countAll(db, 'categories'),
+    tags: await countAll(db, 'tags'),
     recent: recent.sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, recentSize),
     version: blog.version,
     untrusted_forwarding: await untrustedForwarding(blog),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
+import { countRows } from '../../platform/db/results.ts';
 import type { PostLink } from '../posts/api/posts.ts';
 
 /** The number of public posts in the list of each segment of a category path. */
@@ -67,12 +68,5 @@ export async function latestIn(
   return new Map(rows.map(({ name, ...post }) => [name, post]));
 }
 
-export async function countPublicTags(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('listing_totals')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('kind', '=', 'tag')
-    .where('total', '>', 0)
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
+export const countPublicTags = (db: Db): Promise<number> =>
+  countRows(db.selectFrom('listing_totals').where('kind', '=', 'tag').where('total', '>', 0));

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { ContentRow, ContentTable } from '../../core/site/store/content-tables.ts';
 import type { Table } from '../../platform/db/catalog.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { countRows } from '../../platform/db/results.ts';
 import { batches, type Row } from '../../platform/db/table-rows.ts';
 
 /** All others are keys, state of this installation, or settings of scheduled jobs. */
@@ -34,13 +35,8 @@ export async function recipientKeys(db: Db): Promise<string[]> {
   return rows.flatMap(({ value }) => value.split(' '));
 }
 
-export async function countContent(db: Db, table: ContentTable): Promise<number> {
-  const { count } = await db
-    .selectFrom(table as 'posts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countContent = (db: Db, table: ContentTable): Promise<number> =>
+  countRows(db.selectFrom(table as 'posts'));
 
 /** Of all posts and pages; small enough to be in memory. */
 export async function webTitles(db: Db) {

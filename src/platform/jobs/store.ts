@@ -1,6 +1,7 @@
 import { dialectOf } from '../db/dialect.ts';
 import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
+import { deletedRows, isFound, updatedRows } from '../db/results.ts';
 import type { StoredRow } from '../db/stored-row.ts';
 import { inTransaction, lockName } from '../db/transaction.ts';
 
@@ -41,30 +42,23 @@ export async function insertJob(
 }
 
 /** Makes a waiting job of this kind due no later than at `nextRun`; false when none waits. */
-export async function advanceJob(db: Db, kind: string, nextRun: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('jobs')
-    .set((eb) => ({
-      next_run: eb.case().when('next_run', '>', nextRun).then(nextRun).else(eb.ref('next_run')).end(),
-    }))
-    .where('kind', '=', kind)
-    .where('date_finished', 'is', null)
-    .where('owner', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+export const advanceJob = async (db: Db, kind: string, nextRun: string): Promise<boolean> =>
+  (await updatedRows(
+    db
+      .updateTable('jobs')
+      .set((eb) => ({
+        next_run: eb.case().when('next_run', '>', nextRun).then(nextRun).else(eb.ref('next_run')).end(),
+      }))
+      .where('kind', '=', kind)
+      .where('date_finished', 'is', null)
+      .where('owner', 'is', null),
+  )) > 0;
 
 /** Whether a job of this kind waits or runs. */
-export async function hasUnfinishedJob(db: Db, kind: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('date_finished', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasUnfinishedJob = (db: Db, kind: string): Promise<boolean> =>
+  isFound(
+    db.selectFrom('jobs').select('id').where('kind', '=', kind).where('date_finished', 'is', null).limit(1),
+  );
 
 /** Unfinished jobs whose last attempts failed, so many of them at least. */
 export async function failingJobs(db: Db, attempts: number): Promise<{ kind: string; error: string }[]> {
@@ -203,17 +197,16 @@ export async function extendLease(
 }
 
 /** Locks the job until the transaction ends; false when another process has taken it over. */
-export async function holdsLease(tx: Db, id: number, owner: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('jobs')
-    .select('id')
-    .where('id', '=', id)
-    .where('owner', '=', owner)
-    .where('date_finished', 'is', null)
-    .modifyEnd(dialectOf(tx).forUpdate)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const holdsLease = (tx: Db, id: number, owner: string): Promise<boolean> =>
+  isFound(
+    tx
+      .selectFrom('jobs')
+      .select('id')
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .where('date_finished', 'is', null)
+      .modifyEnd(dialectOf(tx).forUpdate),
+  );
 
 export async function finishJob(
   db: Db,
@@ -276,12 +269,11 @@ export async function deleteJob(db: Db, id: number): Promise<void> {
 }
 
 /** Returns the number of deleted jobs. */
-export async function deleteFinished(db: Db, before: string, limit: BatchSize): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('jobs')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('jobs').select('id').where('date_finished', '<', before).orderBy('id').limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteFinished = (db: Db, before: string, limit: BatchSize): Promise<number> =>
+  deletedRows(
+    db
+      .deleteFrom('jobs')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('jobs').select('id').where('date_finished', '<', before).orderBy('id').limit(limit),
+      ),
+  );

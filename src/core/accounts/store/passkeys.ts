@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/open.ts';
+import { countRows, deletedRows, updatedRows } from '../../../platform/db/results.ts';
 import type { StoredRow } from '../../../platform/db/stored-row.ts';
 
 const columns = [
@@ -57,19 +58,18 @@ export async function insertPasskey(
 }
 
 /** False when the signature counter has not increased, which indicates a cloned passkey; zero means no counter. */
-export async function updatePasskeyUse(
+export const updatePasskeyUse = async (
   db: Db,
   id: number,
   use: { counter: number; synced: boolean; at: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('passkeys')
-    .set({ counter: use.counter, synced: use.synced ? 1 : 0, last_used: use.at })
-    .where('id', '=', id)
-    .where((eb) => (use.counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', use.counter)))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  (await updatedRows(
+    db
+      .updateTable('passkeys')
+      .set({ counter: use.counter, synced: use.synced ? 1 : 0, last_used: use.at })
+      .where('id', '=', id)
+      .where((eb) => (use.counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', use.counter))),
+  )) > 0;
 
 export async function deletePasskey(db: Db, userId: number, id: number) {
   return db
@@ -94,20 +94,10 @@ export async function replaceRecoveryCodes(db: Db, userId: number, hashes: reado
 }
 
 /** False when the user has no such code, or has used it. */
-export async function deleteRecoveryCode(db: Db, userId: number, hash: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const deleteRecoveryCode = async (db: Db, userId: number, hash: string): Promise<boolean> =>
+  (await deletedRows(
+    db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash),
+  )) > 0;
 
-export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
-  const { total } = await db
-    .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countRecoveryCodes = (db: Db, userId: number): Promise<number> =>
+  countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId));

@@ -1,15 +1,15 @@
 import type { Db } from '../../../platform/db/open.ts';
+import { isFound, updatedRows } from '../../../platform/db/results.ts';
 
 /** Notes that a place was used; false when it is a new one. */
-export async function seePlace(tx: Db, userId: number, place: string, last_seen: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('sign_in_places')
-    .set({ last_seen })
-    .where('user_id', '=', userId)
-    .where('place', '=', place)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+export const seePlace = async (tx: Db, userId: number, place: string, last_seen: string): Promise<boolean> =>
+  (await updatedRows(
+    tx
+      .updateTable('sign_in_places')
+      .set({ last_seen })
+      .where('user_id', '=', userId)
+      .where('place', '=', place),
+  )) > 0;
 
 /** Adds a place, and deletes those that were not used for the longest time when there are more than `max`. */
 export async function addPlace(
@@ -42,11 +42,5 @@ export async function hasSignedIn(tx: Db, userId: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   if (place) return true;
-  const session = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return session !== undefined;
+  return isFound(tx.selectFrom('sessions').select('id').where('user_id', '=', userId).limit(1));
 }

@@ -1,5 +1,6 @@
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { deletedRows } from '../../../platform/db/results.ts';
 import type { StepKind } from '../../../platform/db/schema.ts';
 
 export type Step = { user_id: number | null; challenge: string };
@@ -45,13 +46,12 @@ export async function deleteStepsOf(db: Db, userId: number): Promise<void> {
 }
 
 /** Deletes the expired steps of at most `limit` browsers; returns how many. */
-export async function deleteExpiredSteps(db: Db, now: string, limit: BatchSize): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sign_in_steps')
-    .where('expires', '<=', now)
-    .where('holder', 'in', (eb) =>
-      eb.selectFrom('sign_in_steps').select('holder').where('expires', '<=', now).limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteExpiredSteps = (db: Db, now: string, limit: BatchSize): Promise<number> =>
+  deletedRows(
+    db
+      .deleteFrom('sign_in_steps')
+      .where('expires', '<=', now)
+      .where('holder', 'in', (eb) =>
+        eb.selectFrom('sign_in_steps').select('holder').where('expires', '<=', now).limit(limit),
+      ),
+  );

@@ -1,5 +1,6 @@
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { deletedRows } from '../../../platform/db/results.ts';
 import { insertProfile } from './profiles.ts';
 
 /** Usernames that differ only in case or Unicode normalization are the same. */
@@ -149,30 +150,21 @@ export async function deleteSessionsOf(db: Db, userId: number): Promise<void> {
 }
 
 /** Returns the number of deleted sessions. */
-export async function deleteOtherSessions(db: Db, userId: number, except: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', '<>', except)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteOtherSessions = (db: Db, userId: number, except: string): Promise<number> =>
+  deletedRows(db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', except));
 
 /** Returns the number of deleted sessions. */
-export async function deleteSessionsBefore(
+export const deleteSessionsBefore = (
   db: Db,
   { date_added, last_seen }: SessionDates,
   limit: BatchSize,
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('id', 'in', (eb) =>
+): Promise<number> =>
+  deletedRows(
+    db.deleteFrom('sessions').where('id', 'in', (eb) =>
       eb
         .selectFrom('sessions')
         .select('id')
         .where((eb) => eb.or([eb('last_seen', '<', last_seen), eb('date_added', '<', date_added)]))
         .limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+    ),
+  );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import { countRows, isFound } from '../../../platform/db/results.ts';
 import type { CommentSource } from '../../../platform/db/schema.ts';
 import type { CommentFilter } from '../../../platform/db/totals.ts';
 import { commentColumns, type StoredComment, unpackComment } from '../../posts/store/comment-rows.ts';
@@ -46,26 +47,23 @@ export async function changeableBy(
   return rows.reverse().map(unpackComment);
 }
 
-export async function isChangeableBy(db: Db, id: number, person: string, since: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('comments')
-    .select('id')
-    .where('id', '=', id)
-    .where('person', '=', person)
-    .where((eb) => eb.or([eb('approved', '=', 0), eb('date_added', '>', since)]))
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isChangeableBy = (db: Db, id: number, person: string, since: string): Promise<boolean> =>
+  isFound(
+    db
+      .selectFrom('comments')
+      .select('id')
+      .where('id', '=', id)
+      .where('person', '=', person)
+      .where((eb) => eb.or([eb('approved', '=', 0), eb('date_added', '>', since)])),
+  );
 
-export async function countCommentsOf(db: Db, postId: number, which: 'approved' | 'all'): Promise<number> {
-  const { total } = await db
-    .selectFrom('comments')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('post_id', '=', postId)
-    .$if(which === 'approved', (query) => query.where('approved', '=', 1))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countCommentsOf = (db: Db, postId: number, which: 'approved' | 'all'): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('comments')
+      .where('post_id', '=', postId)
+      .$if(which === 'approved', (query) => query.where('approved', '=', 1)),
+  );
 
 const byId = prepared((db, id: number) =>
   db.selectFrom('comments').select(commentColumns).where('id', '=', id),

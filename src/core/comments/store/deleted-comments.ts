@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { deletedRows } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { withKnownAuthors } from '../../posts/bin/store/bin-restore.ts';
 import type { PostTransaction } from '../../site/store/post-transaction.ts';
@@ -228,20 +229,19 @@ async function setDeleted(db: Db, kept: Kept): Promise<void> {
 }
 
 /** Returns the number of comments that can no longer be restored. */
-export async function deleteExpired(db: Db, before: string, limit: BatchSize): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('deleted_comments')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('deleted_comments')
-        .select('id')
-        .where('date_deleted', '<', before)
-        .orderBy('date_deleted')
-        .limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteExpired = (db: Db, before: string, limit: BatchSize): Promise<number> =>
+  deletedRows(
+    db
+      .deleteFrom('deleted_comments')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('deleted_comments')
+          .select('id')
+          .where('date_deleted', '<', before)
+          .orderBy('date_deleted')
+          .limit(limit),
+      ),
+  );
 
 /** Between the followers of comments and those of deleted ones. Addresses that were deleted meanwhile are gone from both. */
 const copyFollowers = (

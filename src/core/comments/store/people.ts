@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import { countRows } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
 export type PersonState = Schema['people']['state'];
@@ -47,14 +48,12 @@ export const listPeople = (db: Db, state: PersonState, { limit, offset }: Part):
     .offset(offset)
     .execute();
 
-export async function countPeople(db: Db, state?: PersonState): Promise<number> {
-  const { total } = await db
-    .selectFrom('people')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'trusted'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countPeople = (db: Db, state?: PersonState): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('people')
+      .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'trusted')),
+  );
 
 /** Who wrote a comment, and from where. */
 export const authorOfComment = (db: Db, commentId: number) =>
@@ -106,10 +105,4 @@ export async function deleteBlock(tx: Db, id: number): Promise<StoredBlock | nul
 export const listBlocks = (db: Db): Promise<StoredBlock[]> =>
   db.selectFrom('comment_blocks').selectAll().orderBy('date_added', 'desc').orderBy('id', 'desc').execute();
 
-export async function countBlocks(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('comment_blocks')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countBlocks = (db: Db): Promise<number> => countRows(db.selectFrom('comment_blocks'));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import { isFound } from '../../../platform/db/results.ts';
 import type { CommentSource } from '../../../platform/db/schema.ts';
 
 export type WordCounts = { fine: number; spam: number };
@@ -196,14 +197,13 @@ export async function approvedTexts(db: Db, textHashes: readonly string[]): Prom
 }
 
 /** Whether at least this many comments are pending. */
-export async function hasPending(db: Db, count: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('comments')
-    .select('id')
-    .where('approved', '=', 0)
-    .orderBy('date_added')
-    .offset(count - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasPending = (db: Db, count: number): Promise<boolean> =>
+  isFound(
+    db
+      .selectFrom('comments')
+      .select('id')
+      .where('approved', '=', 0)
+      .orderBy('date_added')
+      .offset(count - 1)
+      .limit(1),
+  );

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/open.ts';
+import { isFound } from '../../../platform/db/results.ts';
 import type { StoredRow } from '../../../platform/db/stored-row.ts';
 import type { Variant } from '../../../platform/files/variant.ts';
 import { searchable } from '../../../platform/http/api/text.ts';
@@ -35,15 +36,8 @@ export async function insertImages(tx: PostTransaction, images: readonly NewImag
   return inserted;
 }
 
-async function hasImages(db: Db, postId: number): Promise<boolean> {
-  const image = await db
-    .selectFrom('images')
-    .select('id')
-    .where('post_id', '=', postId)
-    .limit(1)
-    .executeTakeFirst();
-  return image !== undefined;
-}
+const hasImages = (db: Db, postId: number): Promise<boolean> =>
+  isFound(db.selectFrom('images').select('id').where('post_id', '=', postId).limit(1));
 
 /** Adds the images of another post to this one. Their files have the same names. */
 export async function copyImages(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/open.ts';
+import { countRows, isFound, updatedRows } from '../../../platform/db/results.ts';
 import type { PostKind } from '../../../platform/db/schema.ts';
 import { emptyText, fieldNames, type PostText } from '../api/post-fields.ts';
 import type { DraftState } from '../api/writing.ts';
@@ -53,42 +54,41 @@ export const draftById = (db: Db, userId: number, id: string): Promise<StoredDra
  */
 export async function keepDraft(db: Db, userId: number, draft: StoredDraft): Promise<boolean> {
   const { id, ...change } = draft;
-  const stored = await db
-    .insertInto('drafts')
-    .values({ user_id: userId, ...draft })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'id'])
-        .doUpdateSet({ ...change, state: 'open', ended_date: null })
-        .where(({ eb, or, and, ref }) =>
-          or([
-            eb('drafts.sequence', '<', ref('excluded.sequence')),
-            and([eb('drafts.state', '!=', 'open'), eb('excluded.sequence', '=', 0)]),
-          ]),
-        ),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return stored !== undefined;
+  return isFound(
+    db
+      .insertInto('drafts')
+      .values({ user_id: userId, ...draft })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'id'])
+          .doUpdateSet({ ...change, state: 'open', ended_date: null })
+          .where(({ eb, or, and, ref }) =>
+            or([
+              eb('drafts.sequence', '<', ref('excluded.sequence')),
+              and([eb('drafts.state', '!=', 'open'), eb('excluded.sequence', '=', 0)]),
+            ]),
+          ),
+      )
+      .returning('id'),
+  );
 }
 
 /** Moves a draft to the bin unless it has changed after `sequence`. Returns whether it is there. */
-export async function moveDraftToBin(
+export const moveDraftToBin = async (
   db: Db,
   userId: number,
   { id, sequence }: DraftState,
   now: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('drafts')
-    .set({ state: 'bin', ended_date: now })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .where('sequence', '<=', sequence)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  (await updatedRows(
+    db
+      .updateTable('drafts')
+      .set({ state: 'bin', ended_date: now })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('sequence', '<=', sequence),
+  )) > 0;
 
 /** The drafts that were moved to the bin after `since`, newest first. */
 export const draftsInBin = (db: Db, userId: number, since: string) =>
@@ -161,15 +161,10 @@ export async function endSavedDraft(
 }
 
 /** Returns how many drafts were in the bin of the user. */
-export async function endDraftsInBin(db: Db, userId: number, now: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('drafts')
-    .set(ended(now))
-    .where('user_id', '=', userId)
-    .where('state', '=', 'bin')
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
+export const endDraftsInBin = (db: Db, userId: number, now: string): Promise<number> =>
+  updatedRows(
+    db.updateTable('drafts').set(ended(now)).where('user_id', '=', userId).where('state', '=', 'bin'),
+  );
 
 export async function deleteEndedDrafts(db: Db, before: string): Promise<void> {
   await db.deleteFrom('drafts').where('state', '!=', 'open').where('ended_date', '<=', before).execute();
@@ -222,15 +217,8 @@ export async function deleteOldCreations(db: Db, before: string): Promise<void> 
   await db.deleteFrom('post_creations').where('date', '<', before).execute();
 }
 
-export async function countDrafts(db: Db, userId: number): Promise<number> {
-  const { total } = await db
-    .selectFrom('drafts')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-    .where('state', '=', 'open')
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countDrafts = (db: Db, userId: number): Promise<number> =>
+  countRows(db.selectFrom('drafts').where('user_id', '=', userId).where('state', '=', 'open'));
 
 /** The drafts from before `before` whose text is that of their post or of one of its revisions. */
 export const draftsWithSavedText = (db: Db, before: string) =>

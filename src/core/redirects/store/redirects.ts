@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import { countRows, deletedRows } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
 /** Where a redirect leads, as it is stored; with no column set, to nothing any more. */
@@ -127,13 +128,8 @@ export async function listRedirects(
   return query.orderBy('r.hits', 'desc').orderBy('r.id', 'desc').execute();
 }
 
-export async function countRedirects(db: Db, filter: RedirectFilter): Promise<number> {
-  const { count } = await filtered(db, filter)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countRedirects = (db: Db, filter: RedirectFilter): Promise<number> =>
+  countRows(filtered(db, filter).clearSelect());
 
 export async function redirectById(db: Db, id: number): Promise<RedirectRow | undefined> {
   return withTargets(db).where('r.id', '=', id).executeTakeFirst();
@@ -144,15 +140,14 @@ export async function deleteRedirect(db: Db, id: number): Promise<void> {
 }
 
 /** Deletes up to `limit` redirects of an import and returns how many. */
-export async function deleteRedirectsOf(db: Db, importId: number, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('redirects')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('redirects').select('id').where('import_id', '=', importId).orderBy('id').limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteRedirectsOf = (db: Db, importId: number, limit: number): Promise<number> =>
+  deletedRows(
+    db
+      .deleteFrom('redirects')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('redirects').select('id').where('import_id', '=', importId).orderBy('id').limit(limit),
+      ),
+  );
 
 /** The redirect of a list to another category, which once had its name. */
 export async function deleteListRedirect(db: Db, path: string): Promise<void> {

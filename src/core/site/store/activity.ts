@@ -1,5 +1,6 @@
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { countRows, deletedRows } from '../../../platform/db/results.ts';
 import type { ActivityEntry, ActivityKind } from '../api/activity.ts';
 
 /** Pass the transaction of the change, so that the entry is stored if and only if the change is. */
@@ -26,25 +27,22 @@ export async function activityPage(
   return rows.map((row) => ({ ...row, kind: row.kind as ActivityKind }));
 }
 
-export async function countActivity(db: Db, filter: ActivityFilter): Promise<number> {
-  const { total } = await db
-    .selectFrom('activity')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind ?? ''))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countActivity = (db: Db, filter: ActivityFilter): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('activity')
+      .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind ?? '')),
+  );
 
 /** Returns the number of deleted entries. */
-export async function deleteActivityBefore(db: Db, date: string, limit: BatchSize): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('activity')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('activity').select('id').where('date', '<', date).orderBy('id').limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteActivityBefore = (db: Db, date: string, limit: BatchSize): Promise<number> =>
+  deletedRows(
+    db
+      .deleteFrom('activity')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('activity').select('id').where('date', '<', date).orderBy('id').limit(limit),
+      ),
+  );
 
 /** The id of the newest entry of these kinds that is not among the `keep` newest ones. */
 export async function newestExcessActivity(
@@ -64,15 +62,14 @@ export async function newestExcessActivity(
 }
 
 /** Deletes entries of these kinds up to the id `last`; returns how many. */
-export async function deleteActivityUpTo(
+export const deleteActivityUpTo = (
   db: Db,
   kinds: readonly ActivityKind[],
   last: number,
   limit: BatchSize,
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('activity')
-    .where('id', 'in', (eb) =>
+): Promise<number> =>
+  deletedRows(
+    db.deleteFrom('activity').where('id', 'in', (eb) =>
       eb
         .selectFrom('activity')
         .select('id')
@@ -80,7 +77,5 @@ export async function deleteActivityUpTo(
         .where('id', '<=', last)
         .orderBy('id')
         .limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+    ),
+  );

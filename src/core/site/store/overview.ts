@@ -1,5 +1,6 @@
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { countRows } from '../../../platform/db/results.ts';
 
 type RecentEvent = {
   kind: 'post' | 'comment' | 'image';
@@ -77,10 +78,5 @@ export async function firstMigration(db: Db): Promise<string | undefined> {
   return row?.first ?? undefined;
 }
 
-export async function countRows(db: Db, table: 'categories' | 'tags'): Promise<number> {
-  const { total } = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countAll = (db: Db, table: 'categories' | 'tags'): Promise<number> =>
+  countRows(db.selectFrom(table));

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import { updatedRows } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
 const columns = [
@@ -63,15 +64,10 @@ export const codeByHash = (db: Db, hash: string) =>
     .executeTakeFirst();
 
 /** False for a code that was used before, also at the same moment. */
-export async function useCode(db: Db, hash: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('access_codes')
-    .set({ used: 1 })
-    .where('code_hash', '=', hash)
-    .where('used', '=', 0)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const useCode = async (db: Db, hash: string): Promise<boolean> =>
+  (await updatedRows(
+    db.updateTable('access_codes').set({ used: 1 }).where('code_hash', '=', hash).where('used', '=', 0),
+  )) > 0;
 
 export async function deleteExpired(db: Db, tokensBefore: string, codesBefore: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('expires', '<', tokensBefore).execute();

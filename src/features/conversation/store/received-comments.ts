@@ -1,5 +1,6 @@
 import type { Judgement } from '../../../core/comments/store/comments.ts';
 import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
+import { deletedRows, isFound } from '../../../platform/db/results.ts';
 import type { CommentSource } from '../../../platform/db/schema.ts';
 
 const columns = [
@@ -20,25 +21,18 @@ export const commentByOrigin = ({ db }: Pick<PostTransaction, 'db'>, originId: s
   db.selectFrom('comments').select(columns).where('origin_id', '=', originId).executeTakeFirst();
 
 /** Whether the owner deleted it here; the comment may have been restored since. */
-export async function isDeletedOrigin({ db }: PostTransaction, originId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('deleted_origins')
-    .select('comment_id')
-    .where('origin_id', '=', originId)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+export const isDeletedOrigin = ({ db }: PostTransaction, originId: string): Promise<boolean> =>
+  isFound(db.selectFrom('deleted_origins').select('comment_id').where('origin_id', '=', originId));
 
 /** Its author deleted it, so it can no longer be restored either. */
-export async function deleteDeletedOrigin({ db }: PostTransaction, originId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('deleted_comments')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('deleted_origins').select('comment_id').where('origin_id', '=', originId),
-    )
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
+export const deleteDeletedOrigin = async ({ db }: PostTransaction, originId: string): Promise<boolean> =>
+  (await deletedRows(
+    db
+      .deleteFrom('deleted_comments')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('deleted_origins').select('comment_id').where('origin_id', '=', originId),
+      ),
+  )) > 0;
 
 export async function updateReceived(
   tx: PostTransaction,

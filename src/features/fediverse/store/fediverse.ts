@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/open.ts';
+import { countRows, updatedRows } from '../../../platform/db/results.ts';
 import { wakeHost } from '../../../platform/jobs/outbox/store.ts';
 import { deliverKind } from './deliveries.ts';
 
@@ -63,15 +64,14 @@ export async function addFollower(tx: Db, actor: string, followId: string, now: 
 }
 
 /** False when they did not follow the blog. */
-export async function removeFollower(tx: Db, actor: string, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('fediverse_actors')
-    .set({ follow_id: null, date_followed: null, date_unfollowed: now })
-    .where('actor', '=', actor)
-    .where('date_followed', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+export const removeFollower = async (tx: Db, actor: string, now: string): Promise<boolean> =>
+  (await updatedRows(
+    tx
+      .updateTable('fediverse_actors')
+      .set({ follow_id: null, date_followed: null, date_unfollowed: now })
+      .where('actor', '=', actor)
+      .where('date_followed', 'is not', null),
+  )) > 0;
 
 /** An actor who blocks the blog, or no longer does. */
 export async function setBlocking(tx: Db, actor: string, since: string | null): Promise<void> {
@@ -111,14 +111,8 @@ export async function removeActor(tx: Db, actor: string): Promise<void> {
   await tx.deleteFrom('fediverse_actors').where('actor', '=', actor).execute();
 }
 
-export async function countFollowers(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('fediverse_actors')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('date_followed', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countFollowers = (db: Db): Promise<number> =>
+  countRows(db.selectFrom('fediverse_actors').where('date_followed', 'is not', null));
 
 /** Newest first. */
 export const recentFollowers = (db: Db, limit: number) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { deletedRows } from '../../../platform/db/results.ts';
 
 export type StoredRequest = {
   id: number;
@@ -208,20 +209,19 @@ export async function removeEffect(tx: Db, actor: string, effect: string): Promi
 }
 
 /** Signatures are too old by then, so a repeated request is refused before it is looked up. */
-export async function deleteOldReceived(db: Db, before: string, limit: BatchSize): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('fediverse_received')
-    .where('request_hash', 'in', (eb) =>
-      eb
-        .selectFrom('fediverse_received')
-        .select('request_hash')
-        .where('date_received', '<', before)
-        .where('effect', 'is', null)
-        .limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteOldReceived = (db: Db, before: string, limit: BatchSize): Promise<number> =>
+  deletedRows(
+    db
+      .deleteFrom('fediverse_received')
+      .where('request_hash', 'in', (eb) =>
+        eb
+          .selectFrom('fediverse_received')
+          .select('request_hash')
+          .where('date_received', '<', before)
+          .where('effect', 'is', null)
+          .limit(limit),
+      ),
+  );
 
 /** A comment that came from another server, or an answer to one. */
 export const commentByOrigin = (db: Db, originId: string) =>

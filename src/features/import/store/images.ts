@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/open.ts';
+import { deletedRows, isFound } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { ImportImageState } from '../tables.ts';
 
@@ -170,36 +171,32 @@ export const importImagePage = (
     .execute();
 
 /** For the undo of an import. Deletes up to `limit`, with `fetched` also those that were fetched, and returns how many. */
-export async function deleteImportImages(
+export const deleteImportImages = (
   db: Db,
   importId: number,
   limit: number,
   { fetched }: { fetched: boolean },
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('import_images')
-    .where('id', 'in', (eb) =>
+): Promise<number> =>
+  deletedRows(
+    db.deleteFrom('import_images').where('id', 'in', (eb) =>
       eb
         .selectFrom('import_images')
         .select('id')
         .where('import_id', '=', importId)
         .$if(!fetched, (query) => query.where('hash', 'is', null))
         .limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+    ),
+  );
 
 /** Whether a job with this payload waits to be run. One that runs may have looked for work before there was more. */
-export async function hasWaitingJob(db: Db, kind: string, payload: unknown): Promise<boolean> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('payload', '=', JSON.stringify(payload))
-    .where('date_finished', 'is', null)
-    .where('owner', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasWaitingJob = (db: Db, kind: string, payload: unknown): Promise<boolean> =>
+  isFound(
+    db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('payload', '=', JSON.stringify(payload))
+      .where('date_finished', 'is', null)
+      .where('owner', 'is', null)
+      .limit(1),
+  );

@@ -5,6 +5,7 @@ import { deleteUnusedEmbed } from '../../../core/images/store/embeds.ts';
 import { categoryInUse, deleteCategory } from '../../../core/posts/terms/store/categories.ts';
 import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { deletedRows } from '../../../platform/db/results.ts';
 
 /*
  * What the undo of an import removes. Items of posts and comments are unsettled until they are deleted, or kept because what
@@ -141,10 +142,9 @@ export async function deleteItemsOfPost(db: Db, importId: number, postId: number
 }
 
 /** Redirects to posts that stay are kept. */
-export async function deleteRedirects(db: Db, importId: number, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('redirects')
-    .where('id', 'in', (eb) =>
+export const deleteRedirects = (db: Db, importId: number, limit: number): Promise<number> =>
+  deletedRows(
+    db.deleteFrom('redirects').where('id', 'in', (eb) =>
       eb
         .selectFrom('redirects as r')
         .leftJoin('import_items as i', (join) =>
@@ -154,10 +154,8 @@ export async function deleteRedirects(db: Db, importId: number, limit: number): 
         .where('r.import_id', '=', importId)
         .where('i.id', 'is', null)
         .limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+    ),
+  );
 
 const siteImage = 'site-image:';
 /** How `import_created` names an image of the site, such as the logo. */

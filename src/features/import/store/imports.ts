@@ -3,6 +3,7 @@ import type { Blog } from '../../../platform/blog.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import { countRows, deletedRows, isFound } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { ImportOutcome } from '../api.ts';
 
@@ -25,16 +26,15 @@ export const allImports = (db: Db, limit: number) =>
   db.selectFrom('imports').selectAll().orderBy('id', 'desc').limit(limit).execute();
 
 /** Whether a job waits for the file at a path or reads it. */
-export async function isBeingImported(db: Db, path: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('imports as m')
-    .innerJoin('jobs as j', 'j.id', 'm.job_id')
-    .select('m.id')
-    .where('m.path', '=', path)
-    .where('j.date_finished', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isBeingImported = (db: Db, path: string): Promise<boolean> =>
+  isFound(
+    db
+      .selectFrom('imports as m')
+      .innerJoin('jobs as j', 'j.id', 'm.job_id')
+      .select('m.id')
+      .where('m.path', '=', path)
+      .where('j.date_finished', 'is', null),
+  );
 
 export async function insertImport(
   db: Db,
@@ -63,25 +63,17 @@ export async function insertItems(db: Db, rows: readonly NewItem[]): Promise<voi
 }
 
 /** Deletes up to `limit` items, those that an undo has kept only on demand, and returns how many. */
-export async function deleteItems(
-  db: Db,
-  importId: number,
-  limit: number,
-  { kept = true } = {},
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('import_items')
-    .where('id', 'in', (eb) =>
+export const deleteItems = (db: Db, importId: number, limit: number, { kept = true } = {}): Promise<number> =>
+  deletedRows(
+    db.deleteFrom('import_items').where('id', 'in', (eb) =>
       eb
         .selectFrom('import_items')
         .select('id')
         .where('import_id', '=', importId)
         .$if(!kept, (query) => query.where('outcome', '<>', 'kept'))
         .limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+    ),
+  );
 
 // Dry runs have created nothing, so only the one that asks counts.
 const byKey = prepared((db, key: string, format: string, scope: string, importId: number) =>
@@ -113,21 +105,20 @@ export async function itemByKey(
 }
 
 /** Whether another import of the same source, which was no dry run, may have items. */
-export async function hasEarlierImport(
+export const hasEarlierImport = (
   db: Db,
   { id, format, scope }: { id: number; format: string; scope: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('imports')
-    .select('id')
-    .where('format', '=', format)
-    .where('scope', '=', scope)
-    .where('dry_run', '=', 0)
-    .where('id', '<>', id)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+): Promise<boolean> =>
+  isFound(
+    db
+      .selectFrom('imports')
+      .select('id')
+      .where('format', '=', format)
+      .where('scope', '=', scope)
+      .where('dry_run', '=', 0)
+      .where('id', '<>', id)
+      .limit(1),
+  );
 
 /** Records that the import itself has changed a post, unless the owner has changed it before. */
 export async function followImportedVersion(db: Db, postId: number): Promise<void> {
@@ -193,12 +184,8 @@ export const itemPage = (
     .offset(offset)
     .execute();
 
-export async function countItems(db: Db, importId: number, filter: ItemFilter): Promise<number> {
-  const { total } = await filtered(db, importId, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countItems = (db: Db, importId: number, filter: ItemFilter): Promise<number> =>
+  countRows(filtered(db, importId, filter));
 
 /** How many items of each kind of the source ended how. Read from an index alone, because it is asked for while an import runs. */
 export const countOutcomes = (db: Db, importId: number) =>

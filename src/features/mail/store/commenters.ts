@@ -3,6 +3,7 @@ import type { PostTransaction } from '../../../core/site/store/post-transaction.
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { updatedRows } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { deleteAddressOf } from './mails.ts';
 import { deleteTokensOf } from './tokens.ts';
@@ -87,31 +88,26 @@ export async function setNotDue(tx: Db, id: number): Promise<void> {
 }
 
 /** False when the address was forgotten meanwhile. */
-export async function setConfirmed(tx: Db, id: number, date_confirmed: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('commenters')
-    .set({ date_confirmed, date_due: null })
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+export const setConfirmed = async (tx: Db, id: number, date_confirmed: string): Promise<boolean> =>
+  (await updatedRows(
+    tx.updateTable('commenters').set({ date_confirmed, date_due: null }).where('id', '=', id),
+  )) > 0;
 
 /** The confirmations of followers of these comments, which are approved now, have to be sent. False when there are none. */
-export async function setDue(tx: Db, commentIds: readonly number[], now: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('commenters')
-    .set({ date_due: now })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('comment_followers')
-        .select('commenter_id')
-        .where('comment_id', 'in', [...commentIds]),
-    )
-    .where('date_confirmed', 'is', null)
-    .where('date_asked', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+export const setDue = async (tx: Db, commentIds: readonly number[], now: string): Promise<boolean> =>
+  (await updatedRows(
+    tx
+      .updateTable('commenters')
+      .set({ date_due: now })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('comment_followers')
+          .select('commenter_id')
+          .where('comment_id', 'in', [...commentIds]),
+      )
+      .where('date_confirmed', 'is', null)
+      .where('date_asked', 'is', null),
+  )) > 0;
 
 /** Marks comments as told of, and returns the ids of those that were not before. */
 export async function claimNotified(

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { deletedRows, isFound } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { MailKind, MailState } from '../tables.ts';
 
@@ -18,18 +19,17 @@ export async function insertMail(tx: Db, mail: Insertable<Schema['mails']>): Pro
 }
 
 /** Whether so many personal mails wait already. */
-export async function isQueueFull(db: Db, max: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('mails')
-    .select('id')
-    .where('priority', '=', 0)
-    .where('next_run', 'is not', null)
-    .orderBy('next_run')
-    .offset(max - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isQueueFull = (db: Db, max: number): Promise<boolean> =>
+  isFound(
+    db
+      .selectFrom('mails')
+      .select('id')
+      .where('priority', '=', 0)
+      .where('next_run', 'is not', null)
+      .orderBy('next_run')
+      .offset(max - 1)
+      .limit(1),
+  );
 
 /** Every priority that mails are queued with, so that each is one range of the index. */
 const priorities = [0, 1] as const;
@@ -73,17 +73,16 @@ const earlier = (a: string | null, b: string | null): string | null =>
   a === null || (b !== null && b < a) ? b : a;
 
 /** Before the dot goes out. False when the mail is not to be sent any more: it was deleted or canceled meanwhile. */
-export async function handOverMail(tx: Db, id: number, tried: string): Promise<boolean> {
-  const row = await tx
-    .updateTable('mails')
-    .set({ state: 'handed-over', next_run: null, date_tried: tried })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .where('next_run', 'is not', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const handOverMail = (tx: Db, id: number, tried: string): Promise<boolean> =>
+  isFound(
+    tx
+      .updateTable('mails')
+      .set({ state: 'handed-over', next_run: null, date_tried: tried })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .where('next_run', 'is not', null)
+      .returning('id'),
+  );
 
 type MailChange = Partial<
   Pick<Mail, 'state' | 'attempts' | 'next_run' | 'response' | 'date_settled' | 'date_tried'>
@@ -219,8 +218,7 @@ const finishedBefore = (db: Db, before: string, limit: BatchSize) =>
 /** Deletes mails to one person that were settled before. */
 export async function deletePersonalMails(db: Db, before: string, limit: BatchSize): Promise<number> {
   const found = finishedBefore(db, before, limit).where('mails.newsletter_id', 'is', null);
-  const { numDeletedRows } = await db.deleteFrom('mails').where('id', 'in', found).executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  return deletedRows(db.deleteFrom('mails').where('id', 'in', found));
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { countRows, deletedRows } from '../../../platform/db/results.ts';
 import type { DeliveryCounts, DeliveryHistory } from '../api/newsletters.ts';
 import type { MailState } from '../tables.ts';
 
@@ -55,13 +56,7 @@ export const listNewsletters = (
 export const newsletterById = (db: Db, id: number): Promise<NewsletterRow | undefined> =>
   withPosts(db).where('n.id', '=', id).executeTakeFirst();
 
-export async function countNewsletters(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('newsletters')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countNewsletters = (db: Db): Promise<number> => countRows(db.selectFrom('newsletters'));
 
 export async function countsOf(db: Db, newsletterId: number): Promise<Record<MailState, number>> {
   const counts: Record<MailState, number> = {
@@ -278,12 +273,11 @@ export const summarizedBefore = async (db: Db, before: string): Promise<number[]
       .execute()
   ).map(({ id }) => id);
 
-export async function deleteMailsOf(db: Db, newsletterId: number, limit: BatchSize): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('mails')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('mails').select('id').where('newsletter_id', '=', newsletterId).limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteMailsOf = (db: Db, newsletterId: number, limit: BatchSize): Promise<number> =>
+  deletedRows(
+    db
+      .deleteFrom('mails')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('mails').select('id').where('newsletter_id', '=', newsletterId).limit(limit),
+      ),
+  );

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { headColumns, mailColumns, postParts, unpackPost } from '../../../core/posts/store/post-rows.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { isFound, updatedRows } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { countsOf } from './newsletter-status.ts';
 import type { Subscriber } from './subscribers.ts';
@@ -73,19 +74,14 @@ export async function nextDueDate(db: Db): Promise<string | null> {
 }
 
 /** Stores what is sent. False when it has begun before. */
-export async function startNewsletter(
+export const startNewsletter = async (
   tx: Db,
   id: number,
   snapshot: Pick<StoredNewsletter, 'subject' | 'preheader' | 'content'> & { date_started: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('newsletters')
-    .set(snapshot)
-    .where('id', '=', id)
-    .where('date_started', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  (await updatedRows(
+    tx.updateTable('newsletters').set(snapshot).where('id', '=', id).where('date_started', 'is', null),
+  )) > 0;
 
 export async function recordFilled(tx: Db, id: number, upTo: number | null): Promise<void> {
   await tx.updateTable('newsletters').set({ filled_up_to: upTo }).where('id', '=', id).execute();
@@ -94,14 +90,14 @@ export async function recordFilled(tx: Db, id: number, upTo: number | null): Pro
 /** Whether some recipient has not got it yet. */
 export async function isUnfinished(db: Db, { id, filled_up_to }: StoredNewsletter): Promise<boolean> {
   if (filled_up_to !== null) return true;
-  const row = await db
-    .selectFrom('mails')
-    .select('id')
-    .where('newsletter_id', '=', id)
-    .where('state', '=', 'waiting')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return isFound(
+    db
+      .selectFrom('mails')
+      .select('id')
+      .where('newsletter_id', '=', id)
+      .where('state', '=', 'waiting')
+      .limit(1),
+  );
 }
 
 export type Recipient = Pick<Subscriber, 'id' | 'address' | 'address_key'>;

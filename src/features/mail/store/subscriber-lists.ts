@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { countRows } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { countSubscribers } from '../../../platform/db/totals.ts';
 
@@ -73,10 +74,7 @@ export async function listSubscribers(
 
 export async function countMatching(db: Db, filter: SubscriberFilter): Promise<number> {
   if (filter.search === '') return (await countSubscribers(db))[filter.state];
-  const { count } = await filtered(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(filtered(db, filter));
 }
 
 export async function subscriberIds(db: Db, filter: SubscriberFilter, limit: number): Promise<number[]> {

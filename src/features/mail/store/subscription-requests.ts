@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/open.ts';
+import { deletedRows } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
 export type SubscriptionRequest = Selectable<Schema['subscription_requests']>;
@@ -19,13 +20,8 @@ export const nextRequest = (db: Db, after = 0): Promise<SubscriptionRequest | un
     .executeTakeFirst();
 
 /** False when it was deleted meanwhile. */
-export async function deleteRequest(tx: Db, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('subscription_requests')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
+export const deleteRequest = async (tx: Db, id: number): Promise<boolean> =>
+  (await deletedRows(tx.deleteFrom('subscription_requests').where('id', '=', id))) > 0;
 
 export async function deleteRequestsBefore(db: Db, date: string): Promise<void> {
   await db.deleteFrom('subscription_requests').where('date_added', '<', date).execute();

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { deletedRows } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { TokenPurpose } from '../tables.ts';
 
@@ -51,12 +52,11 @@ export async function deleteTokensOf(tx: Db, purpose: TokenPurpose, address_key:
 }
 
 /** Deletes at most `limit` expired tokens; returns how many. */
-export async function deleteExpiredTokens(db: Db, now: string, limit: BatchSize): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('mail_tokens')
-    .where('token_hash', 'in', (eb) =>
-      eb.selectFrom('mail_tokens').select('token_hash').where('expires', '<=', now).limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteExpiredTokens = (db: Db, now: string, limit: BatchSize): Promise<number> =>
+  deletedRows(
+    db
+      .deleteFrom('mail_tokens')
+      .where('token_hash', 'in', (eb) =>
+        eb.selectFrom('mail_tokens').select('token_hash').where('expires', '<=', now).limit(limit),
+      ),
+  );

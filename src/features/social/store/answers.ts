@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PostTransaction } from '../../../core/site/store/post-transaction.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import { isFound } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
 /** Those that are not there as they should be are in the outbox, by the id of the comment. */
@@ -28,17 +29,16 @@ export async function deleteAnswer(db: Db, commentId: number): Promise<void> {
 }
 
 /** Whether an answer to this thread may have been posted without its id being known yet. */
-export async function isAnswering(db: Db, network: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('social_answers')
-    .select('comment_id')
-    .where('network', '=', network)
-    .where('date_started', 'is not', null)
-    .where('answer_id', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+export const isAnswering = (db: Db, network: string): Promise<boolean> =>
+  isFound(
+    db
+      .selectFrom('social_answers')
+      .select('comment_id')
+      .where('network', '=', network)
+      .where('date_started', 'is not', null)
+      .where('answer_id', 'is', null)
+      .limit(1),
+  );
 
 /** What identifies the owner's answer on the other server, so that replies to it find it. */
 export async function setAnswerOrigin(

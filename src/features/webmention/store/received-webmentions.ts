@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/open.ts';
+import { isFound } from '../../../platform/db/results.ts';
 import type { ReactionKind } from '../../../platform/db/schema.ts';
 
 export type WaitingWebmention = {
@@ -39,15 +40,14 @@ export async function putWebmentions(
     .execute();
 }
 
-export async function isWaiting(db: Db, source: string, postId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('received_webmentions')
-    .select('id')
-    .where('source', '=', source)
-    .where('post_id', '=', postId)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+export const isWaiting = (db: Db, source: string, postId: number): Promise<boolean> =>
+  isFound(
+    db
+      .selectFrom('received_webmentions')
+      .select('id')
+      .where('source', '=', source)
+      .where('post_id', '=', postId),
+  );
 
 /** Counts up to `limit`, so that it costs the same however many there are. */
 async function countUpTo(
@@ -155,17 +155,16 @@ export async function knownOrigins(db: Db, origins: readonly string[]): Promise<
 }
 
 /** Whether a comment of the same person on the same post can be read at the same URL, or says the same. */
-export async function hasSameComment(
+export const hasSameComment = (
   db: Db,
   { postId, person, originUrl, text }: { postId: number; person: string; originUrl: string; text: string },
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('comments')
-    .select('id')
-    .where('person', '=', person)
-    .where('post_id', '=', postId)
-    .where((eb) => eb.or([eb('origin_url', '=', originUrl), eb('comment_text', '=', text)]))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+): Promise<boolean> =>
+  isFound(
+    db
+      .selectFrom('comments')
+      .select('id')
+      .where('person', '=', person)
+      .where('post_id', '=', postId)
+      .where((eb) => eb.or([eb('origin_url', '=', originUrl), eb('comment_text', '=', text)]))
+      .limit(1),
+  );

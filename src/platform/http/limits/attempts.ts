@@ -1,6 +1,7 @@
 import type { BatchSize } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
+import { deletedRows } from '../../db/results.ts';
 
 /** Not an attempt: marks an IP address that signed in, for as long as a session lasts. */
 export const signedIn = 'signed-in';
@@ -69,12 +70,7 @@ export async function deleteAttemptsBefore(db: Db, at: string, limit: BatchSize)
     .select((eb) => eb.fn.max<string | null>('at').as('last'))
     .executeTakeFirstOrThrow();
   if (last === null) return 0;
-  const { numDeletedRows } = await db
-    .deleteFrom('attempts')
-    .where('at', '<=', last)
-    .where('kind', '!=', signedIn)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  return deletedRows(db.deleteFrom('attempts').where('at', '<=', last).where('kind', '!=', signedIn));
 }
 
 /** One row for each IP address of an administrator, so a single statement does. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import { countRows } from '../../db/results.ts';
 import type { Schema } from '../../db/schema.ts';
 import { lockName } from '../../db/transaction.ts';
 import type { HostState } from '../backoff.ts';
@@ -17,13 +18,8 @@ export const lockOutbox = (tx: Db): Promise<void> => lockName(tx, 'outbox');
 
 const waiting = (db: Db, kind: string) => db.selectFrom('outbox').where('outbox.kind', '=', kind);
 
-export async function countDeliveries(db: Db, kind: string, host?: string): Promise<number> {
-  const { count } = await waiting(db, kind)
-    .$if(host !== undefined, (query) => query.where('host', '=', host ?? ''))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countDeliveries = (db: Db, kind: string, host?: string): Promise<number> =>
+  countRows(waiting(db, kind).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')));
 
 /** When the first delivery is due. */
 export async function nextDelivery(db: Db, kind: string): Promise<string | null> {

@@ -3,6 +3,7 @@ import { siteTables, type Table } from '../../../../platform/db/catalog.ts';
 import { dialectOf } from '../../../../platform/db/dialect.ts';
 import type { BatchSize } from '../../../../platform/db/in-batches.ts';
 import type { Db } from '../../../../platform/db/open.ts';
+import { countRows, updatedRows } from '../../../../platform/db/results.ts';
 import type { PostKind } from '../../../../platform/db/schema.ts';
 import { batches, type Row } from '../../../../platform/db/table-rows.ts';
 import type { StoredImage } from '../../../images/store/image-rows.ts';
@@ -206,24 +207,12 @@ export async function binEntries(db: Db, now: string, page: { limit: number; off
   }));
 }
 
-export async function countEntries(db: Db, now: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('bin')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('expires', '>', now)
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countEntries = (db: Db, now: string): Promise<number> =>
+  countRows(db.selectFrom('bin').where('expires', '>', now));
 
 /** Lets every entry expire at once; returns how many there were. */
-export async function expireAll(db: Db, now: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('bin')
-    .set({ expires: now })
-    .where('expires', '>', now)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
+export const expireAll = (db: Db, now: string): Promise<number> =>
+  updatedRows(db.updateTable('bin').set({ expires: now }).where('expires', '>', now));
 
 export const expiredEntries = (db: Db, now: string, limit: BatchSize) =>
   db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/open.ts';
 import { prepared } from '../../../../platform/db/prepared.ts';
+import { countRows, isFound } from '../../../../platform/db/results.ts';
 import type { PostTransaction } from '../../../site/store/post-transaction.ts';
 
 export type StoredCategory = { id: number; category_path: string; titles: string; description: string };
@@ -58,14 +59,13 @@ const descriptions = prepared((db, pattern: string) =>
 );
 
 /** Whether a path has this segment, which must not contain wildcards of `like`. */
-export async function segmentExists(db: Db, segment: string): Promise<boolean> {
-  const category = await db
-    .selectFrom('categories')
-    .select('id')
-    .where(sql`'.' || category_path || '.'`, 'like', `%.${segment}.%`)
-    .executeTakeFirst();
-  return category !== undefined;
-}
+export const segmentExists = (db: Db, segment: string): Promise<boolean> =>
+  isFound(
+    db
+      .selectFrom('categories')
+      .select('id')
+      .where(sql`'.' || category_path || '.'`, 'like', `%.${segment}.%`),
+  );
 
 /** The category and those below it, parents first. */
 export function categoryTree(db: Db, path: string) {
@@ -226,11 +226,5 @@ export async function categoryInUse(db: Db, id: number): Promise<boolean> {
 }
 
 /** How many categories there are, or how many of these ids exist. */
-export async function countCategories(db: Db, ids: readonly number[]): Promise<number> {
-  const { total } = await db
-    .selectFrom('categories')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('id', 'in', [...ids])
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countCategories = (db: Db, ids: readonly number[]): Promise<number> =>
+  countRows(db.selectFrom('categories').where('id', 'in', [...ids]));
