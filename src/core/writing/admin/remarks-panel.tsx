@@ -90,16 +90,20 @@ type ItemProps = {
   onChange(values: { answer: string; resolved: boolean }): void;
 };
 
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 function RemarkItem({ remark, at, block, editor, onChange }: ItemProps) {
   const { notify } = useNotices();
   const id = useId();
   const [answer, setAnswer] = useState(remark.answer);
+  const [isAnswering, setAnswering] = useState(false);
   const isChanged = block === undefined && (remark.paragraph || remark.quote) !== '';
   const proposed = block !== undefined && remark.proposal ? reworded(block, remark.proposal) : '';
   const accept = () => {
     const { current } = editor;
     if (!current || at === null) return notify(closeSourceView);
     current.replaceBlock(at, proposed);
+    setAnswering(false);
     onChange({ answer, resolved: true });
   };
   return (
@@ -123,24 +127,39 @@ function RemarkItem({ remark, at, block, editor, onChange }: ItemProps) {
         </>
       )}
       {remark.proposal && !proposed && <p>{t('Proposed: {proposal}', { proposal: remark.proposal })}</p>}
-      <div className="field">
-        <label htmlFor={id}>{t('Answer')}</label>
-        <textarea
-          id={id}
-          rows={2}
-          maxLength={maxCommentLength}
-          value={answer}
-          onChange={({ target }) => setAnswer(target.value)}
-        />
-      </div>
+      {isAnswering ? (
+        <div className="field">
+          <label htmlFor={id}>{t('Answer')}</label>
+          <textarea
+            ref={takeFocus}
+            id={id}
+            rows={2}
+            maxLength={maxCommentLength}
+            value={answer}
+            onChange={({ target }) => setAnswer(target.value)}
+          />
+        </div>
+      ) : (
+        remark.answer && <p className="answer">{remark.answer}</p>
+      )}
       <span className="actions">
-        <button
-          type="button"
-          aria-disabled={answer.trim() === remark.answer}
-          onClick={() => answer.trim() !== remark.answer && onChange({ answer, resolved: remark.resolved })}
-        >
-          {t('Send answer')}
-        </button>
+        {isAnswering ? (
+          <button
+            type="button"
+            aria-disabled={answer.trim() === remark.answer}
+            onClick={() => {
+              if (answer.trim() === remark.answer) return;
+              onChange({ answer, resolved: remark.resolved });
+              setAnswering(false);
+            }}
+          >
+            {t('Send answer')}
+          </button>
+        ) : (
+          <button type="button" className="quiet" onClick={() => setAnswering(true)}>
+            {t('Answer')}
+          </button>
+        )}
         <button
           type="button"
           className="quiet"
