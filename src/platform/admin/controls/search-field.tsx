@@ -20,9 +20,10 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   };
   return (
     <label className="wide">
-      {t('Search')}
       <input
         type="search"
+        placeholder={t('Search')}
+        aria-label={t('Search')}
         maxLength={200}
         value={text}
         onChange={({ target }) => {

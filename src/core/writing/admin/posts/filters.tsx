@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { FilterSelect, useFilterChange } from '../../../../platform/admin/controls/filter-select.tsx';
 import { SearchField } from '../../../../platform/admin/controls/search-field.tsx';
@@ -41,9 +42,23 @@ export function StatusTabs({ counts }: { counts: Counts }) {
 export function Filters({ categories }: { categories: Category[] }) {
   const [params] = useSearchParams();
   const changeFilters = useFilterChange();
+  // Only narrow windows hide them.
+  const [isOpen, setOpen] = useState(params.has('category') || params.has('order'));
   return (
-    <search className="filters">
+    <search className="filters folded">
       <SearchField value={params.get('search') ?? ''} onSearch={(search) => changeFilters({ search })} />
+      <button
+        type="button"
+        className="quiet"
+        aria-expanded={isOpen}
+        aria-label={t('Filters')}
+        title={t('Filters')}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M3 6h14M6 10h8M8.500 14h3" />
+        </svg>
+      </button>
       <FilterSelect
         label={t('Category')}
         parameter="category"
