@@ -119,7 +119,14 @@ function Address({ address }: { address: string }) {
     <div className="field">
       <label htmlFor={id}>{t('Address to search for on Mastodon')}</label>
       <div className="joined">
-        <input id={id} type="text" readOnly value={address} onFocus={(event) => event.target.select()} />
+        <input
+          id={id}
+          type="text"
+          dir="ltr"
+          readOnly
+          value={address}
+          onFocus={(event) => event.target.select()}
+        />
         <button type="button" aria-label={t('Copy the address')} onClick={() => void copy()}>
           {t('Copy')}
         </button>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { formatNumber, t } from '../../../platform/messages/translate.ts';
+import { formatNumber, locale, t } from '../../../platform/messages/translate.ts';
 import type { StatisticsReport, StatisticsSeries } from '../api/report.ts';
 import { dayFormat } from '../plots/days.ts';
 import { placeOf } from '../plots/scale.ts';
 import type { Choice } from './calls.ts';
 import { seriesLabels } from './choice.ts';
 
-const long = dayFormat(undefined, 'long');
+const long = dayFormat(locale(), 'long');
 const short = dayFormat(undefined, 'short');
 
 const numberOf = (value: number | null | undefined): string =>
