@@ -23,7 +23,6 @@ import { useSite } from '../../site/pages/site-context.ts';
 import { taxonomyCalls } from '../../taxonomy/admin/calls.ts';
 import { writingCalls } from './calls.ts';
 import { CancelLink } from './cancel-link.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { CutText } from './cut-text.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { offerFor, openPostDraft, type PostOffer } from './draft-offers.ts';
@@ -55,6 +54,9 @@ import './settings-panel.css';
 
 const loadEditor = () => import('../../../content/editor/editor.tsx');
 const Editor = lazy(loadEditor);
+const ConflictDialog = lazy(async () => ({
+  default: (await import('./conflict-dialog.tsx')).ConflictDialog,
+}));
 const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }));
 
 export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) => {
@@ -381,15 +383,17 @@ function PostForm({
       </form>
       {picker}
       {saving.theirs && (
-        <ConflictDialog
-          mine={values}
-          loaded={saving.loaded}
-          theirs={saving.theirs}
-          onMerge={saving.saveMerged}
-          onKeepMine={saving.keepMine}
-          onTakeTheirs={saving.takeTheirs}
-          onClose={saving.closeConflict}
-        />
+        <Suspense>
+          <ConflictDialog
+            mine={values}
+            loaded={saving.loaded}
+            theirs={saving.theirs}
+            onMerge={saving.saveMerged}
+            onKeepMine={saving.keepMine}
+            onTakeTheirs={saving.takeTheirs}
+            onClose={saving.closeConflict}
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -7,7 +7,7 @@ import type { Choice } from './calls.ts';
 import { seriesLabels } from './choice.ts';
 
 const long = dayFormat(locale(), 'long');
-const short = dayFormat(undefined, 'short');
+const short = dayFormat(locale(), 'short');
 
 const numberOf = (value: number | null | undefined): string =>
   value === null || value === undefined ? '–' : formatNumber(value);
