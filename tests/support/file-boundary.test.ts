@@ -25,7 +25,9 @@ const changing = `
 
 /** A nested runner must not inherit the variables that mark it as a worker of this one. */
 const withoutRunner = () =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_WORKER)/.test(name)));
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_(WORKER|CPU|COVERAGE))/.test(name)),
+  );
 
 test('a test file starts in a clean state, although files share a process', async () => {
   await mkdir(join(root, 'test-results'), { recursive: true });
