@@ -15,6 +15,14 @@ async function center(page: Page): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Whether the tools of an image, which stand above or below it, lie over it. */
+async function isCovered(page: Page): Promise<boolean> {
+  const tools = await page.getByRole('toolbar', { name: 'Image', exact: true }).boundingBox();
+  const shown = await page.getByRole('img', { name: 'A' }).boundingBox();
+  if (!tools || !shown) throw new Error('There is no image with tools.');
+  return tools.y < shown.y + shown.height && tools.y + tools.height > shown.y;
+}
+
 test.describe('resizing', () => {
   test.beforeEach(async ({ editor, page }) => {
     await editor.open(image);
@@ -47,6 +55,10 @@ test.describe('resizing', () => {
       await page.keyboard.press('Control+z');
       expect(await editor.html()).toBe(html);
       expect(await shownWidth(page)).toBe(before);
+      await expect(page.getByRole('toolbar', { name: 'Image', exact: true })).toBeVisible();
+      await expect
+        .poll(() => isCovered(page), 'Its tools follow the image when its size changes')
+        .toBe(false);
       await page.keyboard.press('Control+y');
       expect(await editor.html()).toBe(withWidth(width));
       expect(await shownWidth(page)).toBe(width);

@@ -112,10 +112,10 @@ function Panel({ panel, editor, menus, uploads, context, onClose }: PanelProps) 
   // A change of marks does not change the selection, but the states of tools.
   useEffect(() => onEditorFrame(editor, rerender), [editor]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the size depends on the form and on the tools
+  // After each change: its size depends on the form and the tools, and an image can change its size.
   useLayoutEffect(() => {
     if (panel.current) place(panel.current, editor, context);
-  }, [editor, panel, context, form, isMore]);
+  });
 
   const tools = [...bubbleTools[context.kind], ...(isMore ? moreTools[context.kind] : [])].filter(
     (tool) => !tool.isHidden?.(editor) && (!('form' in tool) || tool.form !== 'snippet' || menus.snippets),
