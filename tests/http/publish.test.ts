@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { restorePost } from '../../src/core/posts/bin/restore.ts';
@@ -112,6 +113,12 @@ test('the first round writes the site, its texts compressed as well', async () =
   expect(brotliDecompressSync(compressed).toString()).toBe(read('post/post-1/index.html'));
   expect(statSync(path.join(folder, 'index.html')).mode & 0o777).toBe(0o644);
   expect(await countPublished(blog.db)).toMatchObject({ waiting: 0 });
+});
+
+test('the next file is found without sorting all that are due', async () => {
+  const { rows } = await sql<{ detail: string }>`explain query plan
+    select path from published where due < 2 order by due, rank desc, id limit 1`.execute(blog.db);
+  expect(rows.map(({ detail }) => detail)).toEqual(['SEARCH published USING INDEX published_due (due<?)']);
 });
 
 test('a check notices a compressed file that is not what it was made from', async () => {

@@ -39,6 +39,7 @@ import * as socialTriggers from './migrations/115-social-triggers.ts';
 import * as connections from './migrations/120-connections.ts';
 import * as followSources from './migrations/135-follow-sources.ts';
 import * as profileLanguage from './migrations/136-profile-language.ts';
+import * as publishedOrder from './migrations/137-published-order.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -83,6 +84,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '120-connections', up: connections.up },
   { name: '135-follow-sources', up: followSources.up },
   { name: '136-profile-language', up: profileLanguage.up },
+  { name: '137-published-order', up: publishedOrder.up },
 ];
 
 /** Whether a database with these migrations was changed by a newer version. */
