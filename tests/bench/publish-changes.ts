@@ -6,7 +6,7 @@
  * database; an empty one.
  */
 import { existsSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -39,6 +39,7 @@ const [posts, changes] = [Number(values.posts), Number(values.changes)];
 const folder = values.dir ?? (await mkdtemp(path.join(tmpdir(), 'not-terrible-publish-')));
 const dataDir = path.join(folder, 'data');
 const root = path.join(folder, 'site');
+await mkdir(dataDir, { recursive: true });
 const database = process.env.DATABASE_URL;
 const env = { PUBLISH_TO: root, SITE_URL: 'http://localhost', ...(database && { DATABASE_URL: database }) };
 const store = folderTarget(root);
@@ -101,13 +102,14 @@ try {
   const took: number[] = [];
   const written: number[] = [];
   let cpu = 0;
+  let known = await inodes();
   for (let change = 0; change < changes; change++) {
     // Every tenth is among the newest.
     const offset = change % 10 === 0 ? change / 10 : Math.floor(((change + 0.5) / changes) * posts * 0.97);
     const { body } = await client.get<Listed[]>(`/webapi/api/posts/1/${offset}/!null/!null`);
     const [{ id, post_title_web }] = body as [Listed];
     const page = path.join(root, 'post', post_title_web, 'index.html');
-    const before = { files: await inodes(), page: statSync(page).ino, cpu: publisherCpu() };
+    const before = { page: statSync(page).ino, cpu: publisherCpu() };
     await client.put(`/webapi/api/posts/${id}`, { post_content: `<p>Other words, ${Date.now()}.</p>` });
     const began = performance.now();
     while (statSync(page).ino === before.page) await wait(5);
@@ -116,7 +118,8 @@ try {
     const all = performance.now() - began;
     cpu += publisherCpu() - before.cpu;
     const after = await inodes();
-    const files = [...after.keys()].filter((file) => after.get(file) !== before.files.get(file));
+    const files = [...after.keys()].filter((file) => after.get(file) !== known.get(file));
+    known = after;
     took.push(all);
     written.push(files.length);
     print(`${post_title_web}: page ${first.toFixed(0)} ms, all ${all.toFixed(0)} ms, ${files.length} files`);
