@@ -12,7 +12,7 @@ import { findBrowser } from './support/browser.ts';
 import { runCommand } from './support/command.ts';
 import { readCoverage, writeCoverage } from './support/coverage.ts';
 import { treeCpuMs } from './support/cpu.ts';
-import { installDeepPackages } from './support/deep-packages.ts';
+import { installDeepPackages } from './support/packages.ts';
 import { describeDurations, durationsIn, writeDurations } from './support/durations.ts';
 import { installSnac } from './support/find-snac.ts';
 import { type DeepGroup, deepGroups } from './support/groups.ts';

@@ -5,7 +5,7 @@ import {
   expressionProblem,
   expressions,
 } from '../tests/support/check-expression.ts';
-import { installDeepPackages } from '../tests/support/deep-packages.ts';
+import { installDeepPackages } from '../tests/support/packages.ts';
 
 /**
  * Checks every regular expression again, which takes minutes, and lists those that take linear time in

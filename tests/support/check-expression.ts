@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '../../src/platform/process/package-root.ts';
-import { deepPackage } from './deep-packages.ts';
+import { deepPackage } from './packages.ts';
 import { type Expression, regularExpressions } from './regular-expressions.ts';
 
 type Verdict =

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deepPackage } from './deep-packages.ts';
+import { deepPackage } from './packages.ts';
 import type { S3Server } from './s3-server.ts';
 
 type Options = {

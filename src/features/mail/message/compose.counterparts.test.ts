@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deepPackage } from '../../../../tests/support/deep-packages.ts';
+import { deepPackage } from '../../../../tests/support/packages.ts';
 import { composeMail, type OutgoingMail } from './compose.ts';
 
 /* mailauth, another implementation of DKIM, must agree. */
