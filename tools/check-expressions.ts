@@ -5,13 +5,13 @@ import {
   expressionProblem,
   expressions,
 } from '../tests/support/check-expression.ts';
-import { installDeepPackages } from '../tests/support/packages.ts';
+import { installPackages } from '../tests/support/packages.ts';
 
 /**
  * Checks every regular expression again, which takes minutes, and lists those that take linear time in
  * tests/support/checked-expressions.txt. Tests check only the expressions that are not listed.
  */
-installDeepPackages();
+installPackages('deep');
 const linear: string[] = [];
 for (const expression of expressions()) {
   const problem = await expressionProblem(expression);

@@ -4,22 +4,25 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Packages that only groups of the deep tier use have a lockfile of their own, so that `npm ci` installs less. */
-const folder = path.join(import.meta.dirname, '../deep');
-const changed = (file: string): number =>
-  statSync(path.join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+/** Packages that few tests use have a lockfile of their own, so that `npm ci` installs less. */
+type Folder = 'deep' | 'postgres';
 
-export function installDeepPackages(): void {
-  if (changed('node_modules/.package-lock.json') > changed('package-lock.json')) return;
+const folderOf = (name: Folder): string => path.join(import.meta.dirname, '..', name);
+const changed = (name: Folder, file: string): number =>
+  statSync(path.join(folderOf(name), file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+export function installPackages(name: Folder): void {
+  if (changed(name, 'node_modules/.package-lock.json') > changed(name, 'package-lock.json')) return;
   const { status } = spawnSync('npm', ['ci'], {
-    cwd: folder,
+    cwd: folderOf(name),
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
-  if (status !== 0) throw new Error('The packages in tests/deep could not be installed.');
+  if (status !== 0) throw new Error(`The packages in tests/${name} could not be installed.`);
 }
 
-export async function deepPackage<Exports>(name: string): Promise<Exports> {
-  const { resolve } = createRequire(path.join(folder, 'package.json'));
-  return (await import(pathToFileURL(resolve(name)).href)) as Exports;
-}
+export const requireIn = (name: Folder): NodeJS.Require =>
+  createRequire(path.join(folderOf(name), 'package.json'));
+
+export const deepPackage = async <Exports>(name: string): Promise<Exports> =>
+  (await import(pathToFileURL(requireIn('deep').resolve(name)).href)) as Exports;

