@@ -47,7 +47,7 @@ class Writer {
     else if (blocks.has(name)) this.#block(source, name, isClosing);
     else {
       this.#run.push(source);
-      this.#startVerbatim(source, name, isClosing);
+      if (!isClosing) this.#startVerbatim(source, name);
     }
   }
 
@@ -73,16 +73,15 @@ class Writer {
     if (this.#verbatim.depth === 0) this.#verbatim = null;
   }
 
-  #startVerbatim(source: string, name: string, isClosing: boolean): void {
-    if (!isClosing && verbatimElements.has(name) && !source.endsWith('/>'))
-      this.#verbatim = { name, depth: 1 };
+  #startVerbatim(source: string, name: string): void {
+    if (verbatimElements.has(name) && !source.endsWith('/>')) this.#verbatim = { name, depth: 1 };
   }
 
   #block(source: string, name: string, isClosing: boolean): void {
     this.#flush();
     this.#output.push(source);
     if (isClosing) this.#close(name);
-    else if (verbatimElements.has(name)) this.#startVerbatim(source, name, isClosing);
+    else if (verbatimElements.has(name)) this.#startVerbatim(source, name);
     else if (!withoutContent.has(name)) this.#open.push(name);
   }
 
@@ -117,40 +116,21 @@ class Writer {
 const paragraphEnd = '\u0001';
 const lineBreak = '\u0002';
 
-function withBreaks(text: string): string {
-  const lines = text
+const withBreaks = (text: string): string =>
+  text
     .replaceAll(paragraphEnd, '')
     .replaceAll(lineBreak, '')
     .replace(/\r\n?/g, '\n')
-    .split('\n');
-  if (lines.length === 1) return lines[0] ?? '';
-  let written = lines[0] ?? '';
-  let empty = 0;
-  for (const [index, line] of lines.entries()) {
-    if (index === 0) continue;
-    const isLast = index === lines.length - 1;
-    if (!isLast && line.trim() === '') empty += 1;
-    else {
-      written += (empty > 0 ? paragraphEnd : lineBreak) + line;
-      empty = 0;
-    }
-  }
-  return written;
-}
+    .replace(/\n(?:[^\S\n]*\n)*/g, (ends) => (ends.length > 1 ? paragraphEnd : lineBreak));
 
 const endsWithBr = /<br\s{0,9}\/?>$/i;
 
 /** A line break after a `<br>` is the same one; at the ends of a paragraph there is none. */
 function withoutBreaksAround(paragraph: string): string {
-  const lines = paragraph
-    .split(lineBreak)
-    .map((line) => line.trim())
-    .filter(Boolean);
-  return lines.map((line, index) => (index === 0 ? line : lineAfter(lines[index - 1] ?? '', line))).join('');
-}
-
-function lineAfter(previous: string, line: string): string {
-  return (endsWithBr.test(previous) ? '\n' : '<br>\n') + line;
+  const lines = paragraph.split(lineBreak).flatMap((line) => line.trim() || []);
+  return lines
+    .map((line, index) => (index === lines.length - 1 || endsWithBr.test(line) ? line : `${line}<br>`))
+    .join('\n');
 }
 
 /** The URL of a video on a line of its own is a paragraph, because it becomes an embed. */

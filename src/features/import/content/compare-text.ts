@@ -37,28 +37,25 @@ const withoutUrls = (html: string): string => html.replace(/ (?:href|src)="[^"]*
 type VisibleText = { text: string; footnotes: string };
 
 export function visibleText(tree: Parent): VisibleText {
-  const collected = { text: [] as string[], footnotes: [] as string[] };
-  collect(tree, collected, collected.text);
-  return { text: comparable(collected.text.join('')), footnotes: comparable(collected.footnotes.join('')) };
+  const [text, footnotes]: [string[], string[]] = [[], []];
+  collect(tree, footnotes, text);
+  return { text: comparable(text.join('')), footnotes: comparable(footnotes.join('')) };
 }
 
-type Collected = { text: string[]; footnotes: string[] };
-
-function collect(parent: Parent, collected: Collected, into: string[]): void {
+function collect(parent: Parent, footnotes: string[], into: string[]): void {
   for (const child of captionLast(parent)) {
     if (isText(child)) into.push(child.value);
-    if (!isElement(child) || invisible.has(child.tagName)) continue;
+    if (!isElement(child) || invisible.has(child.tagName) || hasClass(child, 'math')) continue;
     if (child.tagName === 'figure' && hasClass(child, 'embed')) {
       for (const one of child.childNodes)
-        if (isElement(one) && one.tagName === 'figcaption') collect(one, collected, into);
+        if (isElement(one) && one.tagName === 'figcaption') collect(one, footnotes, into);
       continue;
     }
-    if (hasClass(child, 'math')) continue;
-    const isNote = child.tagName === 'span' && hasClass(child, 'footnote');
-    const separates = isBlock(child) || child.tagName === 'br';
-    if (separates) into.push('\n');
-    collect(child, collected, isNote ? collected.footnotes : into);
-    if (separates) into.push('\n');
+    // So that a URL ends with its paragraph.
+    const edge = isBlock(child) || child.tagName === 'br' ? ['\n'] : [];
+    into.push(...edge);
+    collect(child, footnotes, child.tagName === 'span' && hasClass(child, 'footnote') ? footnotes : into);
+    into.push(...edge);
   }
 }
 
@@ -66,9 +63,7 @@ const url = /(?:https?:)?\/\/[\w.~:/?#@!$&'()*+,;=%[\]-]+/gi;
 /** White space, characters without a shape, control characters, and what stands for a character that could not be read. */
 const shapeless = /[\s\p{Cc}\p{Cf}\p{Cs}\ufffd-\uffff]+/gu;
 
-function comparable(text: string): string {
-  return text.replace(url, '').replace(shapeless, '').normalize('NFC');
-}
+const comparable = (text: string): string => text.replace(url, '').replace(shapeless, '').normalize('NFC');
 
 export function differenceOf(source: VisibleText, stored: VisibleText): TextDifference | null {
   if (source.text + source.footnotes === stored.text + stored.footnotes) return null;
@@ -87,27 +82,17 @@ export function missingCode(codes: readonly string[], { text }: VisibleText): Te
   return null;
 }
 
-function around(text: string, at: number): string {
-  return text.slice(Math.max(0, at - 20), at + 40);
-}
+const around = (text: string, at: number): string => text.slice(Math.max(0, at - 20), at + 40);
 
 /**
  * The source shows its footnotes in a list at the end, with numbers and arrows that go both ways. So the same characters
  * have to be there, those of numbers and signs aside.
  */
-function sameWithFootnotes(source: VisibleText, stored: VisibleText): boolean {
-  return letterCounts(source) === letterCounts(stored);
-}
+const sameWithFootnotes = (source: VisibleText, stored: VisibleText): boolean =>
+  letters(source) === letters(stored);
 
-function letterCounts({ text, footnotes }: VisibleText): string {
-  const counts = new Map<string, number>();
-  for (const letter of text + footnotes)
-    if (/\p{L}/u.test(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  return [...counts]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([letter, count]) => letter + count)
-    .join(' ');
-}
+const letters = ({ text, footnotes }: VisibleText): string =>
+  ((text + footnotes).match(/\p{L}/gu) ?? []).sort().join('');
 
 /** Captions of tables stand before or after them. */
 function captionLast({ nodeName, childNodes }: Parent): readonly Node[] {

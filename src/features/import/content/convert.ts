@@ -67,21 +67,18 @@ function wordpressHtml(html: string, options: ConvertOptions, remarks: Remarks):
 }
 
 /** `$latex x^2$` of WordPress.com. */
-function formulasOf(html: string): string {
-  return html.includes('$latex')
-    ? html.replace(
-        /\$latex[\s=]([^$]+)\$/g,
-        (_all, tex: string) => `<span class="math">${tex.trim().replaceAll('<', '&lt;')}</span>`,
-      )
-    : html;
-}
+const formulasOf = (html: string): string =>
+  html.replace(
+    /\$latex[\s=]([^$]+)\$/g,
+    (_all, tex: string) => `<span class="math">${tex.trim().replaceAll('<', '&lt;')}</span>`,
+  );
 
 /** They are left where something had no place, or where an editor made space. */
 function removeEmptyParagraphs(root: Fragment): void {
   root.childNodes = root.childNodes.filter(
     (node) =>
-      node.nodeName !== 'p' ||
       !isElement(node) ||
+      node.tagName !== 'p' ||
       node.childNodes.some((child) => !isText(child) || /\S/.test(child.value)),
   );
 }
@@ -103,16 +100,12 @@ function keepImages(root: Fragment, before: readonly string[], remarks: Remarks)
 
 // URLs
 
-const urlAttributes: Record<string, string[]> = {
-  a: ['href'],
-  img: ['src'],
-  audio: ['src'],
-  video: ['src', 'poster'],
-  source: ['src'],
-  iframe: ['src'],
-  embed: ['src'],
-  object: ['data'],
-};
+const urlAttributes = new Map<string, readonly string[]>([
+  ['a', ['href']],
+  ['object', ['data']],
+  ['video', ['src', 'poster']],
+  ...['img', 'audio', 'source', 'iframe', 'embed'].map((name) => [name, ['src']] as const),
+]);
 const ownAttributes = ['src', 'poster', 'data-src'];
 
 /** Sets the URLs that the reader of a format knows better. */
@@ -133,21 +126,14 @@ function rewriteUrls(tree: Fragment, { imageUrl, linkUrl }: ConvertOptions): voi
 function makeAbsolute(tree: Fragment, baseUrl: string | undefined): void {
   const base = baseUrl === undefined ? null : URL.parse(baseUrl);
   if (!base) return;
-  for (const node of elements(tree)) {
-    const names = Object.hasOwn(urlAttributes, node.tagName) ? urlAttributes[node.tagName] : undefined;
-    for (const name of names ?? []) {
+  for (const node of elements(tree))
+    for (const name of urlAttributes.get(node.tagName) ?? []) {
       const value = attribute(node, name)?.trim();
-      if (value && isRelative(value)) setAttribute(node, name, resolved(value, base) ?? value);
+      if (value && !/^(?:[a-z][a-z\d+.-]{0,30}:|#|\[|\{)/i.test(value))
+        setAttribute(node, name, resolved(value, base));
     }
-  }
-}
-
-function isRelative(value: string): boolean {
-  return !/^(?:[a-z][a-z\d+.-]{0,30}:|#|\[|\{)/i.test(value);
 }
 
 /** `www.example.org/page` was meant as another site, `page.html` as a neighbor. */
-function resolved(value: string, base: URL): string | null {
-  if (/^www\.[\w-]{1,63}\.\w/i.test(value)) return `http://${value}`;
-  return URL.parse(value, base)?.href ?? null;
-}
+const resolved = (value: string, base: URL): string =>
+  /^www\.[\w-]{1,63}\.\w/i.test(value) ? `http://${value}` : (URL.parse(value, base)?.href ?? value);

@@ -1,3 +1,5 @@
+import type { Shortcode } from './shortcodes.ts';
+
 type PageOf = (id: string, user?: string) => string | null;
 
 const matching =
@@ -54,8 +56,36 @@ const pages: Record<string, PageOf> = {
   codepen: (id, user) => (user && /^\w{1,40}$/.test(id) ? `https://codepen.io/${user}/pen/${id}` : null),
 };
 
-export const hasEmbedPage = (name: string): boolean => Object.hasOwn(pages, name);
-
 /** The URL of the page that an embedding shortcode names by an id; null for others. */
 export const embedPage = (name: string, id: string, user?: string): string | null =>
-  hasEmbedPage(name) ? (pages[name]?.(id, user) ?? null) : null;
+  Object.hasOwn(pages, name) ? (pages[name]?.(id, user) ?? null) : null;
+
+/** These name what they show by its URL only. */
+const byUrl = new Set(
+  'fve soundcloud instagram facebook flickr bandcamp mixcloud tiktok reddit googlemaps googlevideo codepen jsfiddle vine blip blip.tv embed embedly embedyt video_embed'.split(
+    ' ',
+  ),
+);
+
+export const isEmbedShortcode = (name: string): boolean => byUrl.has(name) || Object.hasOwn(pages, name);
+
+/** The URL of the page that an embedding shortcode shows; null when it names none. */
+export function embeddedUrl(shortcode: Shortcode): string | null {
+  const { attributes, values, content } = shortcode;
+  const enclosed = (content ?? '').replace(/<[^<>]*>/g, '').trim();
+  const named = ['url', 'src', 'href', 'link', 'id', 'v', 'video', 'tweet', 'poll'].flatMap(
+    (name) => attributes.get(name) ?? [],
+  );
+  for (const candidate of [enclosed, ...named, ...values]) {
+    const text = candidate.trim().replaceAll('&amp;', '&').replaceAll('&#038;', '&');
+    const url = asUrl(text) ?? embedPage(shortcode.name, text);
+    if (url !== null) return url;
+  }
+  return null;
+}
+
+function asUrl(text: string): string | null {
+  const url = text.startsWith('//') ? `https:${text}` : text;
+  // Options follow the URL of `[youtube=https://…&w=640&h=390]`.
+  return /^https?:\/\/\S{3,2000}$/i.test(url) ? url.replace(/&(?:w|h|rel|hd|fs)=\w{0,20}/g, '') : null;
+}

@@ -89,7 +89,7 @@ function replaceScript(node: Element, remarks: Remarks): void {
 }
 
 function remarkOn(node: Element, remarks: Remarks): void {
-  if (textContent(node).trim() !== '' || node.childNodes.length > 0)
+  if (node.childNodes.length > 0)
     remarks.add(
       node.tagName === 'svg' ? 'A drawing (SVG) inside of the text was left out.' : 'A canvas was left out.',
     );

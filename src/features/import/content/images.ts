@@ -9,6 +9,7 @@ import {
   isElement,
   isText,
   type Node,
+  type Parent,
   prepend,
   remove,
   replaceWith,
@@ -20,9 +21,12 @@ import type { Remarks } from './options.ts';
 
 const maxInNoscript = 100_000;
 
+const named = (parent: Parent, name: string): Element[] =>
+  [...elements(parent)].filter(({ tagName }) => tagName === name);
+
 /** Gives each image the URL that readers saw, whatever loaded it. */
 export function resolveImages(tree: Fragment, remarks: Remarks): void {
-  for (const node of [...elements(tree)]) if (node.tagName === 'noscript') resolveNoscript(node);
+  for (const node of named(tree, 'noscript')) resolveNoscript(node);
   for (const node of [...elements(tree)]) {
     if (node.tagName === 'img') resolveImage(node, remarks);
     else if (node.tagName === 'amp-img') node.tagName = node.nodeName = 'img';
@@ -44,15 +48,12 @@ function resolveImage(node: Element, remarks: Remarks): void {
   }
 }
 
+const emptyImage =
+  /(?:blank|spacer|placeholder|transparent|trans|1x1|grey|loading|pixel|lazy)[\w-]{0,20}\.(?:gif|png|svg)(?:\?|$)/i;
+
 /** Until a late image is loaded, its place is taken by an empty one. */
 function isPlaceholder(src: string): boolean {
-  return (
-    src === '' ||
-    /^data:/i.test(src) ||
-    /(?:blank|spacer|placeholder|transparent|trans|1x1|grey|loading|pixel|lazy)[\w-]{0,20}\.(?:gif|png|svg)(?:\?|$)/i.test(
-      src,
-    )
-  );
+  return src === '' || /^data:/i.test(src) || emptyImage.test(src);
 }
 
 const lateSourceOf = (node: Element) => lateSource((name) => attribute(node, name));
@@ -63,7 +64,7 @@ function resolveNoscript(node: Element): void {
   const parent = node.parentNode;
   if (!parent || source.length > maxInNoscript) return;
   const inner = parse(source);
-  const images = [...elements(inner)].filter(({ tagName }) => tagName === 'img');
+  const images = named(inner, 'img');
   const siblings = parent.childNodes;
   const index = siblings.indexOf(node);
   if (images.length === 0) return;
@@ -86,7 +87,7 @@ function imageNear(siblings: readonly Node[], index: number, step: 1 | -1): Elem
     if (isText(node) && node.value.trim() === '') continue;
     if (!isElement(node)) return null;
     if (node.tagName === 'img') return node;
-    const inner = [...elements(node)].filter(({ tagName }) => tagName === 'img');
+    const inner = named(node, 'img');
     return inner.length === 1 && textContent(node).trim() === '' ? (inner[0] ?? null) : null;
   }
   return null;
@@ -119,11 +120,5 @@ function addBackground(node: Element): void {
 }
 
 /** The URLs of all images, in order. */
-export function imageUrls(tree: Fragment): string[] {
-  const urls: string[] = [];
-  for (const node of elements(tree)) {
-    const src = node.tagName === 'img' ? attribute(node, 'src') : undefined;
-    if (src) urls.push(src);
-  }
-  return urls;
-}
+export const imageUrls = (tree: Fragment): string[] =>
+  named(tree, 'img').flatMap((image) => attribute(image, 'src') || []);

@@ -11,7 +11,7 @@ import {
   hasClass,
   isElement,
   isText,
-  type Node,
+  type Parent,
   rename,
   replaceWith,
   setAttribute,
@@ -20,8 +20,11 @@ import {
 import { languageInClasses } from '../../../content/foreign/code-language.ts';
 import type { ConvertOptions, Remarks } from './options.ts';
 
-/** Galleries of Squarespace, and of plugins of WordPress. */
-const galleries = ['sqs-gallery', 'image-gallery-wrapper', 'tiled-gallery', 'wp-block-jetpack-tiled-gallery'];
+/** Galleries of WordPress and its plugins, and of Squarespace. */
+const galleries: Record<string, string[]> = {
+  ul: ['wp-block-gallery', 'blocks-gallery-grid'],
+  div: ['sqs-gallery', 'image-gallery-wrapper', 'tiled-gallery', 'wp-block-jetpack-tiled-gallery'],
+};
 
 /** Rewrites elements and attributes of old editors and plugins whose meaning would be lost otherwise. */
 export function modernize(tree: Fragment, options: ConvertOptions, remarks: Remarks): void {
@@ -30,11 +33,11 @@ export function modernize(tree: Fragment, options: ConvertOptions, remarks: Rema
     const name = node.tagName;
     if (name === 'pre') nameLanguage(node);
     else if (name === 'font') colorOf(node);
-    else if (name === 'textarea' || name === 'xmp' || name === 'plaintext') makeCode(node);
-    else if (name === 'ul' && hasClass(node, 'wp-block-gallery', 'blocks-gallery-grid'))
-      rename(node, 'div', 'gallery');
+    else if (name === 'textarea' || name === 'xmp' || name === 'plaintext')
+      setText(node, 'pre', textContent(node));
     else if (name === 'sup' && attribute(node, 'data-fn')) makeFootnote(node, options);
-    else if (name === 'div' && hasClass(node, ...galleries)) rename(node, 'div', 'gallery');
+    else if (Object.hasOwn(galleries, name) && hasClass(node, ...(galleries[name] ?? [])))
+      rename(node, 'div', 'gallery');
     else if (name === 'math') keepMath(node, remarks);
     else if (name === 'center' || (name === 'div' && attribute(node, 'align'))) alignParagraphs(node);
     else if (name === 'option') rename(node, 'p', null);
@@ -50,9 +53,7 @@ function nameLanguage(pre: Element): void {
     makeVerse(pre);
     return;
   }
-  const inner = pre.childNodes.find(
-    (child): child is Element => isElement(child) && child.tagName === 'code',
-  );
+  const inner = pre.childNodes.filter(isElement).find(({ tagName }) => tagName === 'code');
   for (const node of inner ? [inner, pre] : [pre]) {
     const named = ['lang', 'data-language', 'data-lang', 'data-enlighter-language'].flatMap(
       (name) => attribute(node, name) ?? [],
@@ -68,8 +69,8 @@ function nameLanguage(pre: Element): void {
 /** The language of a code block is in a comment before it (see `blocks.ts`). */
 function markLanguages(tree: Fragment): void {
   let language = '';
-  const visit = (nodes: readonly Node[]): void => {
-    for (const node of nodes) {
+  const visit = ({ childNodes }: Parent): void => {
+    for (const node of childNodes) {
       if (node.nodeName === '#comment' && 'data' in node)
         language = /^language:(.{1,30})$/.exec(node.data)?.[1] ?? language;
       if (!isElement(node)) continue;
@@ -77,14 +78,10 @@ function markLanguages(tree: Fragment): void {
         setAttribute(node, 'class', `language-${language}`);
         language = '';
       }
-      visit(node.childNodes);
+      visit(node);
     }
   };
-  visit(tree.childNodes);
-}
-
-function makeCode(node: Element): void {
-  setText(node, 'pre', textContent(node));
+  visit(tree);
 }
 
 function setText(node: Element, name: string, text: string): void {
@@ -95,16 +92,10 @@ function setText(node: Element, name: string, text: string): void {
 /** The lines of a poem are lines, not code. */
 function makeVerse(pre: Element): void {
   rename(pre, 'p', null);
-  for (const text of textsOf(pre)) {
+  for (const text of [pre, ...elements(pre)].flatMap(({ childNodes }) => childNodes.filter(isText))) {
     const lines = text.value.split('\n').map((value) => ({ ...text, value }));
     replaceWith(text, ...lines.flatMap((line, index) => (index === 0 ? [line] : [element('br'), line])));
   }
-}
-
-function textsOf(parent: Element): Extract<Node, { value: string }>[] {
-  return parent.childNodes.flatMap((child) =>
-    isText(child) ? [child] : isElement(child) ? textsOf(child) : [],
-  );
 }
 
 // Formats
@@ -112,13 +103,8 @@ function textsOf(parent: Element): Extract<Node, { value: string }>[] {
 /** The alignment of a group is stored with each of its paragraphs. */
 function alignParagraphs(group: Element): void {
   const align = group.tagName === 'center' ? 'center' : (attribute(group, 'align') ?? '');
-  for (const child of group.childNodes)
-    if (
-      isElement(child) &&
-      /^(?:p|h[1-6]|div)$/.test(child.tagName) &&
-      !attribute(child, 'align') &&
-      !attribute(child, 'style')
-    )
+  for (const child of group.childNodes.filter(isElement))
+    if (/^(?:p|h[1-6]|div)$/.test(child.tagName) && !attribute(child, 'align') && !attribute(child, 'style'))
       setAttribute(child, 'align', align);
 }
 
@@ -140,9 +126,9 @@ function markStyle(node: Element): void {
   const style = attribute(node, 'style') ?? '';
   for (const [pattern, name] of styleMarks) {
     if (!pattern.test(style)) continue;
-    const mark = element(name);
-    for (const child of node.childNodes.splice(0)) append(mark, child);
-    append(node, mark);
+    const inside = element(name);
+    for (const child of node.childNodes.splice(0)) append(inside, child);
+    append(node, inside);
   }
 }
 

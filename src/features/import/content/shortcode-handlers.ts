@@ -1,8 +1,8 @@
 import { calloutKind } from '../../../content/foreign/callouts.ts';
 import { escapeAttribute, escapeText } from '../../../content/markdown/markup.ts';
+import { embeddedUrl, isEmbedShortcode } from './embed-pages.ts';
 import { codeBlock, embed, figure, image, link } from './markup.ts';
 import type { Attachment, ConvertOptions, Remarks } from './options.ts';
-import { embeddedUrl, isEmbedShortcode } from './shortcode-urls.ts';
 import type { Handlers, Shortcode } from './shortcodes.ts';
 
 type Inner = (html: string) => string;
@@ -44,19 +44,14 @@ export function shortcodeHandlers(options: ConvertOptions, remarks: Remarks): Ha
     expand(shortcode, inner) {
       const expand = expansionOf(shortcode);
       const html = expand?.(shortcode, inner, options, remarks) ?? null;
-      if (html === null && leftOut.has(shortcode.name)) {
+      if (html !== null) return html;
+      const isLeftOut = leftOut.has(shortcode.name);
+      if (isLeftOut || (expand && isShortcode(shortcode)))
         remarks.add(
-          `A shortcode shows nothing that is part of the export, and was left out: ${shortcode.source.slice(0, 100)}`,
+          `A shortcode shows nothing that is part of the export, and ${isLeftOut ? 'was left out' : 'stays as text'}: ${shortcode.source.slice(0, 100)}`,
         );
-        return '';
-      }
-      if (html === null && isShortcode(shortcode))
-        if (expand)
-          remarks.add(
-            `A shortcode shows nothing that is part of the export, and stays as text: ${shortcode.source.slice(0, 100)}`,
-          );
-        else remarks.unknownShortcode(shortcode.name);
-      return html;
+      else if (isShortcode(shortcode)) remarks.unknownShortcode(shortcode.name);
+      return isLeftOut ? '' : null;
     },
   };
 }
@@ -99,8 +94,21 @@ const leftOut = new Set([...plugins, 'gallery', 'playlist', 'ngg', 'nggallery', 
 const expansions: Record<string, Expand> = {
   caption,
   wp_caption: caption,
-  gallery,
-  ngg: () => null,
+  gallery(shortcode, _inner, options, remarks) {
+    const ids = idsOf(shortcode);
+    const excluded = new Set((shortcode.attributes.get('exclude') ?? '').split(/[\s,]+/));
+    const files =
+      ids.length > 0
+        ? ids.filter((id) => !excluded.has(id)).map((id) => options.attachment?.(id))
+        : (options.attachmentsOfPost?.() ?? []);
+    const found = files.filter((file) => file !== undefined);
+    if (found.length === 0) return null;
+    if (found.length < files.length)
+      remarks.add(
+        `${files.length - found.length} of ${files.length} images of a gallery are not part of the export.`,
+      );
+    return `<div class="gallery">${found.map(figureOf).join('')}</div>`;
+  },
   audio: media,
   video: media,
   playlist: (shortcode, _inner, options) => {
@@ -121,7 +129,7 @@ function caption({ attributes, content }: Shortcode, inner: Inner): string | nul
   if (content === null) return null;
   const expanded = inner(content);
   const given = attributes.get('caption');
-  if (given) return `${figure(expanded, given)}`;
+  if (given) return figure(expanded, given);
   const text = expanded.replace(/^\s{0,50}<p>/, '');
   const found = captioned.exec(text);
   return found ? figure(found[1] ?? '', text.slice(found[0].length)) : expanded;
@@ -131,30 +139,8 @@ function idsOf({ attributes }: Shortcode): string[] {
   return (attributes.get('ids') ?? attributes.get('include') ?? '').split(/[\s,]+/).filter(Boolean);
 }
 
-function gallery(
-  shortcode: Shortcode,
-  _inner: Inner,
-  options: ConvertOptions,
-  remarks: Remarks,
-): string | null {
-  const ids = idsOf(shortcode);
-  const excluded = new Set((shortcode.attributes.get('exclude') ?? '').split(/[\s,]+/));
-  const files =
-    ids.length > 0
-      ? ids.filter((id) => !excluded.has(id)).map((id) => options.attachment?.(id))
-      : (options.attachmentsOfPost?.() ?? []);
-  const found = files.filter((file) => file !== undefined);
-  if (found.length === 0) return null;
-  if (found.length < files.length)
-    remarks.add(
-      `${files.length - found.length} of ${files.length} images of a gallery are not part of the export.`,
-    );
-  return `<div class="gallery">${found.map(figureOf).join('')}</div>`;
-}
-
-function figureOf(file: Attachment): string {
-  return figure(image(file.url, file.alt), escapeText(file.caption ?? ''));
-}
+const figureOf = ({ url, alt, caption = '' }: Attachment): string =>
+  figure(image(url, alt), escapeText(caption));
 
 const mediaAttributes = 'src mp3 m4a ogg wav wma mp4 m4v webm ogv wmv flv mov'.split(' ');
 
@@ -164,22 +150,15 @@ function media(shortcode: Shortcode): string | null {
   const url = [...given, ...values.map((one) => one.split('|')[0] ?? ''), (content ?? '').trim()].find(
     (one) => /^(?:https?:)?\/[^\s<]{2,}$/i.test(one),
   );
-  if (url === undefined) {
-    const page = embeddedUrl(shortcode);
-    return page === null ? null : embed(page);
-  }
-  return isPlayerPage(url)
+  if (url === undefined) return embedded(shortcode);
+  return /^https?:\/\/(?:www\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\//i.test(url)
     ? embed(url)
     : `<figure class="media"><${name} src="${escapeAttribute(url)}"></${name}></figure>`;
 }
 
-function isPlayerPage(url: string): boolean {
-  return /^https?:\/\/(?:www\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\//i.test(url);
-}
-
 function embedded(shortcode: Shortcode): string | null {
   const url = embeddedUrl(shortcode);
-  return url === null ? null : embed(url);
+  return url && embed(url);
 }
 
 /** Entities in code are written by the editor, tags are part of the code. */

@@ -36,13 +36,13 @@ const deepest = 10;
 export function expandShortcodes(html: string, handlers: Handlers, depth = 0): string {
   const tags = html.includes('[') ? tagsOf(html, handlers.isVerbatim) : [];
   if (tags.length === 0) return html;
-  const closings = new Closings(tags);
+  const closings = closingTags(tags);
   const output: string[] = [];
   let done = 0;
   for (const [index, tag] of tags.entries()) {
     if (tag.start < done || tag.isClosing) continue;
     const isEscaped = html[tag.start - 1] === '[' && html[tag.end] === ']';
-    const closing = tag.isEmpty || isEscaped ? undefined : closings.after(tag.name, index);
+    const closing = tag.isEmpty || isEscaped ? undefined : closings[index];
     const shortcode = {
       ...tag,
       content: closing ? html.slice(tag.end, closing.start) : null,
@@ -65,25 +65,17 @@ export function expandShortcodes(html: string, handlers: Handlers, depth = 0): s
   return output.join('');
 }
 
-/** The closing tags of each name, in order. Each is passed only once. */
-class Closings {
-  readonly #byName = new Map<string, { tag: Tag; index: number }[]>();
-  readonly #next = new Map<string, number>();
-
-  constructor(tags: readonly Tag[]) {
-    for (const [index, tag] of tags.entries()) {
-      if (tag.isClosing) this.#byName.getOrInsertComputed(tag.name, () => []).push({ tag, index });
-    }
-  }
-
-  after(name: string, index: number): Tag | undefined {
-    const closings = this.#byName.get(name);
-    if (!closings) return undefined;
-    let next = this.#next.get(name) ?? 0;
-    while (next < closings.length && (closings[next]?.index ?? 0) < index) next += 1;
-    this.#next.set(name, next);
-    return closings[next]?.tag;
-  }
+/** For each tag the next closing one of its name. */
+function closingTags(tags: readonly Tag[]): (Tag | undefined)[] {
+  const next = new Map<string, Tag>();
+  return tags
+    .toReversed()
+    .map((tag) => {
+      const closing = next.get(tag.name);
+      if (tag.isClosing) next.set(tag.name, tag);
+      return closing;
+    })
+    .reverse();
 }
 
 function tagsOf(html: string, isVerbatim: Handlers['isVerbatim']): Tag[] {

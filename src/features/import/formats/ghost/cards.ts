@@ -16,64 +16,63 @@ const text = (payload: Payload, ...names: string[]): string => {
 const button = (url: string, label: string): string =>
   url ? `<p>${link(url, label || url)}</p>` : label && `<p>${escapeText(label)}</p>`;
 const paragraph = (html: string): string => html && `<p>${html}</p>`;
+/** HTML that may have paragraphs of its own. */
+const paragraphs = (html: string): string => (/^\s*<p[\s>]/i.test(html) ? html : `<p>${html}</p>`);
+
+type Card = (payload: Payload, remarks: Set<string>) => string;
+
+const markdown: Card = (payload) => markdownToHtml(`\n${text(payload, 'markdown')}`).html;
+const rule: Card = () => '<hr>';
+const onlyInEmails: Card = (_payload, remarks) => {
+  remarks.add('A part that only emails showed was left out.');
+  return '';
+};
+
+const cards: Record<string, Card> = {
+  markdown,
+  'card-markdown': markdown,
+  html: (payload) => text(payload, 'html'),
+  image: imageCard,
+  gallery: galleryCard,
+  code: codeCard,
+  codeblock: codeCard,
+  embed: embedCard,
+  bookmark: bookmarkCard,
+  hr: rule,
+  horizontalrule: rule,
+  callout: calloutCard,
+  toggle: (payload) =>
+    `<details><summary>${text(payload, 'heading')}</summary>${text(payload, 'content')}</details>`,
+  button: buttonOf,
+  audio: (payload) => mediaCard('audio', payload, escapeText(text(payload, 'title'))),
+  video: (payload) => mediaCard('video', payload, text(payload, 'caption')),
+  file: fileCard,
+  header: headerCard,
+  'call-to-action': headerCard,
+  product: productCard,
+  signup: (payload, remarks) => {
+    remarks.add('A form to sign up was left out; its text stays.');
+    return headerCard(payload);
+  },
+  paywall: () => '',
+  email: onlyInEmails,
+  'email-cta': onlyInEmails,
+};
 
 /** HTML of a card; null for those that are unknown. Captions, callouts and toggles are HTML already. */
-export function cardHtml(name: string, payload: Payload, remarks: Set<string>): string | null {
-  switch (name) {
-    case 'markdown':
-    case 'card-markdown':
-      return markdownToHtml(`\n${text(payload, 'markdown')}`).html;
-    case 'html':
-      return text(payload, 'html');
-    case 'image':
-      return imageCard(payload);
-    case 'gallery':
-      return galleryCard(payload);
-    case 'code':
-    case 'codeblock':
-      return codeCard(payload);
-    case 'embed':
-      return embedCard(payload);
-    case 'bookmark':
-      return bookmarkCard(payload);
-    case 'hr':
-    case 'horizontalrule':
-      return '<hr>';
-    case 'callout':
-      return calloutCard(payload);
-    case 'toggle':
-      return `<details><summary>${text(payload, 'heading')}</summary>${text(payload, 'content')}</details>`;
-    case 'button':
-      return button(text(payload, 'buttonUrl'), text(payload, 'buttonText'));
-    case 'audio':
-      return mediaCard('audio', payload, escapeText(text(payload, 'title')));
-    case 'video':
-      return mediaCard('video', payload, text(payload, 'caption'));
-    case 'file':
-      return fileCard(payload);
-    case 'header':
-    case 'call-to-action':
-      return headerCard(payload);
-    case 'product':
-      return productCard(payload);
-    case 'signup':
-      remarks.add('A form to sign up was left out; its text stays.');
-      return headerCard(payload);
-    case 'paywall':
-      return '';
-    case 'email':
-    case 'email-cta':
-      remarks.add('A part that only emails showed was left out.');
-      return '';
-    default:
-      return null;
-  }
+export const cardHtml = (name: string, payload: Payload, remarks: Set<string>): string | null =>
+  Object.hasOwn(cards, name) ? (cards[name]?.(payload, remarks) ?? null) : null;
+
+function buttonOf(payload: Payload): string {
+  return button(text(payload, 'buttonUrl'), text(payload, 'buttonText'));
 }
 
+const imageOf = (payload: Payload): string =>
+  image(text(payload, 'src'), text(payload, 'alt'), text(payload, 'title'));
+
 function imageCard(payload: Payload): string {
-  const src = text(payload, 'src');
-  if (!src) return '';
-  const img = image(src, text(payload, 'alt'), text(payload, 'title'));
+  if (!text(payload, 'src')) return '';
+  const img = imageOf(payload);
   const href = text(payload, 'href');
   const width = text(payload, 'cardWidth');
   const layout = width === 'wide' || width === 'full' ? width : '';
@@ -82,10 +81,9 @@ function imageCard(payload: Payload): string {
 
 function galleryCard(payload: Payload): string {
   const images = Array.isArray(payload.images) ? (payload.images as Payload[]) : [];
-  const figures = images.flatMap((one) => {
-    const src = text(one, 'src');
-    return src ? [figure(image(src, text(one, 'alt'), text(one, 'title')), text(one, 'caption'))] : [];
-  });
+  const figures = images.flatMap((one) =>
+    text(one, 'src') ? figure(imageOf(one), text(one, 'caption')) : [],
+  );
   return `<div class="gallery">${figures.join('')}</div>${paragraph(text(payload, 'caption'))}`;
 }
 
@@ -122,9 +120,8 @@ function bookmarkCard(payload: Payload): string {
 
 function calloutCard(payload: Payload): string {
   const emoji = text(payload, 'calloutEmoji');
-  const inside = text(payload, 'calloutText');
-  const paragraph = /^\s*<p[\s>]/i.test(inside) ? inside : `<p>${inside}</p>`;
-  return `<aside class="callout note">${emoji ? paragraph.replace(/>/, `>${escapeText(emoji)} `) : paragraph}</aside>`;
+  const inside = paragraphs(text(payload, 'calloutText'));
+  return `<aside class="callout note">${emoji ? inside.replace(/>/, `>${escapeText(emoji)} `) : inside}</aside>`;
 }
 
 function mediaCard(name: 'audio' | 'video', payload: Payload, below: string): string {
@@ -140,22 +137,20 @@ function fileCard(payload: Payload): string {
 function headerCard(payload: Payload): string {
   const background = text(payload, 'backgroundImageSrc', 'imageUrl');
   const heading = text(payload, 'header');
-  const below = [text(payload, 'subheader'), text(payload, 'textValue'), text(payload, 'disclaimer')].filter(
-    Boolean,
-  );
+  const below = ['subheader', 'textValue', 'disclaimer'].flatMap((name) => text(payload, name) || []);
   return [
     background && figure(image(background)),
     heading && `<h2>${heading}</h2>`,
-    ...below.map((one) => (/^\s*<p[\s>]/i.test(one) ? one : `<p>${one}</p>`)),
-    button(text(payload, 'buttonUrl'), text(payload, 'buttonText')),
+    ...below.map(paragraphs),
+    buttonOf(payload),
   ].join('');
 }
 
 function productCard(payload: Payload): string {
-  const src = text(payload, 'productImageSrc');
+  const [src, title] = [text(payload, 'productImageSrc'), text(payload, 'productTitle')];
   return [
     src && figure(image(src)),
-    text(payload, 'productTitle') && `<h4>${text(payload, 'productTitle')}</h4>`,
+    title && `<h4>${title}</h4>`,
     text(payload, 'productDescription'),
     button(text(payload, 'productUrl'), text(payload, 'productButton')),
   ].join('');

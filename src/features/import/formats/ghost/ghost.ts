@@ -37,14 +37,10 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   });
   for (const user of tables.users) yield itemOfUser(user);
   for (const tag of tables.tags) yield itemOfTag(tag);
+  const publicTags = tables.tags.filter((tag) => !isInternal(tag));
   const context: PostContext = {
     tables,
-    tags: new Map(
-      tables.tags.filter((tag) => !isInternal(tag)).map((tag) => [string(tag, 'id'), termOf(tag)]),
-    ),
-    tagSlugs: new Map(
-      tables.tags.filter((tag) => !isInternal(tag)).map((tag) => [string(tag, 'id'), string(tag, 'slug')]),
-    ),
+    tags: new Map(publicTags.map((tag) => [string(tag, 'id'), termOf(tag)])),
     users: new Map(tables.users.map((user) => [string(user, 'id'), authorKey(user)])),
     permalinks: await permalinksOf(source, tables),
     zone: isTimeZone(zone) ? zone : 'UTC',
@@ -94,20 +90,14 @@ function itemOfUser(user: Row): AuthorItem {
 
 const isInternal = (tag: Row): boolean =>
   string(tag, 'visibility') === 'internal' || string(tag, 'name').startsWith('#');
-const termOf = (tag: Row): Term => ({ name: string(tag, 'name'), slug: string(tag, 'slug') });
+const termOf = (tag: Row): Required<Term> => ({ name: string(tag, 'name'), slug: string(tag, 'slug') });
 
 function itemOfTag(tag: Row): SourceItem {
   const slug = string(tag, 'slug');
   const item = tagItem(termOf(tag), [`/tag/${slug}/`, `/tag/${slug}/rss/`]);
   const { key, sourceKind, label } = item;
-  if (isInternal(tag))
-    return {
-      kind: 'left-out',
-      key,
-      sourceKind,
-      label,
-      reason: 'It is an internal tag, which readers never saw.',
-    };
+  const reason = 'It is an internal tag, which readers never saw.';
+  if (isInternal(tag)) return { kind: 'left-out', key, sourceKind, label, reason };
   const description = string(tag, 'description');
   return {
     ...item,
@@ -141,19 +131,20 @@ async function* comments(
 /** Patterns of URLs: in the settings of Ghost 1, in `routes.yaml` of later ones. */
 async function permalinksOf(source: Source, { settings }: Tables): Promise<string[]> {
   const routes = source.entries.find(({ path }) => /(?:^|\/)routes(?:-[\w-]{1,60})?\.ya?ml$/.test(path));
-  const found: string[] = [];
-  if (routes && routes.bytes < 100_000)
-    try {
-      const { collections } = parseYaml(await readText(routes)) as {
-        collections?: Record<string, { permalink?: unknown }>;
-      };
-      for (const one of Object.values(collections ?? {}))
-        if (typeof one?.permalink === 'string') found.push(one.permalink);
-    } catch {
-      // Without it the default holds.
-    }
+  const file = routes && routes.bytes < 100_000 ? await readText(routes).catch(() => '') : '';
+  const { collections } = (parsed(file, parseYaml) ?? {}) as { collections?: Record<string, Row | null> };
+  const found = Object.values(collections ?? {}).map((one) => string(one ?? {}, 'permalink'));
   const own = settings.get('permalinks');
-  return [...found, ...(own?.startsWith('/') ? [own] : [])];
+  return [...found, ...(own?.startsWith('/') ? [own] : [])].filter(Boolean);
+}
+
+/** Undefined for what cannot be read; without it the defaults hold. */
+function parsed(text: string, parse: (text: string) => unknown): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const redirectFile = /(?:^|\/)redirects(?:-[\w-]{1,60})?\.(json|ya?ml)$/;
@@ -172,17 +163,13 @@ async function* redirects(source: Source): AsyncGenerator<SourceItem> {
 }
 
 function pairsOf(text: string, isJson: boolean): [from: string, to: string][] {
-  try {
-    const data: unknown = isJson ? JSON.parse(text) : parseYaml(text);
-    if (Array.isArray(data))
-      return data.flatMap((row: Row) =>
-        string(row, 'from') ? [[string(row, 'from'), string(row, 'to')]] : [],
-      );
-    if (typeof data !== 'object' || data === null) return [];
-    return Object.values(data as Record<string, Record<string, string> | null>).flatMap((group) =>
-      Object.entries(group ?? {}),
+  const data = parsed(text, isJson ? JSON.parse : parseYaml);
+  if (Array.isArray(data))
+    return data.flatMap((row: Row) =>
+      string(row, 'from') ? [[string(row, 'from'), string(row, 'to')]] : [],
     );
-  } catch {
-    return [];
-  }
+  const groups = (typeof data === 'object' && data) || {};
+  return Object.values(groups as Record<string, Record<string, string> | null>).flatMap((group) =>
+    Object.entries(group ?? {}),
+  );
 }

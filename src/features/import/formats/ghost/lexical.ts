@@ -1,4 +1,5 @@
-import { escapeAttribute, escapeText } from '../../../../content/markdown/markup.ts';
+import { escapeText } from '../../../../content/markdown/markup.ts';
+import { linked } from '../../content/markup.ts';
 import { cardHtml, type Payload } from './cards.ts';
 
 const formats: [bit: number, tag: string][] = [
@@ -24,48 +25,43 @@ export function lexicalHtml(json: string, remarks: Set<string>): string {
   }
 
   function nodeHtml(node: Payload, depth: number): string {
-    const inside = () => childrenHtml(node, depth);
     const type = String(node.type ?? '').replace(/^extended-/, '');
-    switch (type) {
-      case 'text':
-        return textHtml(node);
-      case 'linebreak':
-        return '<br>';
-      case 'tab':
-        return ' ';
-      case 'paragraph':
-        return `<p>${inside()}</p>`;
-      case 'heading': {
-        const tag = /^h[1-6]$/.exec(String(node.tag))?.[0] ?? 'h2';
-        return `<${tag}>${inside()}</${tag}>`;
-      }
-      case 'quote':
-      case 'aside':
-        return `<blockquote><p>${inside()}</p></blockquote>`;
-      case 'list': {
-        const start = Number(node.start ?? 1);
-        const isOrdered = node.tag === 'ol' || node.listType === 'number';
-        return isOrdered
-          ? `<ol${start > 1 ? ` start="${start}"` : ''}>${inside()}</ol>`
-          : `<ul>${inside()}</ul>`;
-      }
-      case 'listitem':
-        return `<li>${inside()}</li>`;
-      case 'link':
-      case 'autolink':
-      case 'at-link':
-        return `<a href="${escapeAttribute(String(node.url ?? ''))}">${inside()}</a>`;
-      case 'zwnj':
-        return '';
-      default: {
-        const card = cardHtml(type, node, remarks);
-        if (card !== null) return card;
-        remarks.add(`Unknown parts of the editor keep only their text: ${type.slice(0, 50)}.`);
-        return inside() || (typeof node.html === 'string' ? node.html : '');
-      }
-    }
+    const inside = () => childrenHtml(node, depth);
+    if (Object.hasOwn(nodes, type)) return nodes[type]?.(node, inside) ?? '';
+    const card = cardHtml(type, node, remarks);
+    if (card !== null) return card;
+    remarks.add(`Unknown parts of the editor keep only their text: ${type.slice(0, 50)}.`);
+    return inside() || (typeof node.html === 'string' ? node.html : '');
   }
 }
+
+type NodeHtml = (node: Payload, inside: () => string) => string;
+
+const quote: NodeHtml = (_node, inside) => `<blockquote><p>${inside()}</p></blockquote>`;
+const link: NodeHtml = (node, inside) => linked(String(node.url ?? ''), inside());
+
+const nodes: Record<string, NodeHtml> = {
+  text: textHtml,
+  linebreak: () => '<br>',
+  tab: () => ' ',
+  paragraph: (_node, inside) => `<p>${inside()}</p>`,
+  heading(node, inside) {
+    const tag = /^h[1-6]$/.exec(String(node.tag))?.[0] ?? 'h2';
+    return `<${tag}>${inside()}</${tag}>`;
+  },
+  quote,
+  aside: quote,
+  list(node, inside) {
+    const start = Number(node.start ?? 1);
+    const isOrdered = node.tag === 'ol' || node.listType === 'number';
+    return isOrdered ? `<ol${start > 1 ? ` start="${start}"` : ''}>${inside()}</ol>` : `<ul>${inside()}</ul>`;
+  },
+  listitem: (_node, inside) => `<li>${inside()}</li>`,
+  link,
+  autolink: link,
+  'at-link': link,
+  zwnj: () => '',
+};
 
 function textHtml(node: Payload): string {
   const format = Number(node.format ?? 0);

@@ -56,16 +56,17 @@ export function mobiledocHtml(json: string, remarks: Set<string>): string {
         open.push(name);
       }
       html += type === 1 ? atomHtml(Number(value)) : escapeText(String(value));
-      for (let count = 0; count < closed; count += 1) {
-        const name = open.pop();
-        if (name) html += `</${name}>`;
-      }
+      html += open
+        .splice(Math.max(0, open.length - closed))
+        .map((name) => `</${name}>`)
+        .reverse()
+        .join('');
     }
     return (
       html +
       open
-        .reverse()
         .map((name) => `</${name}>`)
+        .reverse()
         .join('')
     );
   }

@@ -10,8 +10,8 @@ import { type Row, string, type Tables } from './tables.ts';
 
 export type PostContext = {
   tables: Tables;
-  tags: ReadonlyMap<string, Term>;
-  tagSlugs: ReadonlyMap<string, string>;
+  /** Of readers. */
+  tags: ReadonlyMap<string, Required<Term>>;
   users: ReadonlyMap<string, string>;
   permalinks: readonly string[];
   zone: string;
@@ -60,7 +60,7 @@ export function postItem(row: Row, context: PostContext): PostItem {
     updated: instant(row.updated_at),
     status,
     ...(known[0] ? { author: known[0] } : {}),
-    tags: (tables.tagsOfPosts.get(id) ?? []).flatMap((tag) => context.tags.get(tag) ?? []),
+    tags: tagsOf(id, context),
     ...(string(row, 'locale') ? { language: string(row, 'locale') } : {}),
     ...(image ? { mainImage: image } : {}),
     ...(embeds.length > 0 ? { embeds } : {}),
@@ -68,6 +68,9 @@ export function postItem(row: Row, context: PostContext): PostItem {
     ...(all.length > 0 ? { remarks: all } : {}),
   };
 }
+
+const tagsOf = (post: string, { tables, tags }: PostContext): Required<Term>[] =>
+  (tables.tagsOfPosts.get(post) ?? []).flatMap((tag) => tags.get(tag) ?? []);
 
 const originalSize = (src: string): string =>
   src.replace(/(\/content\/images\/)size\/[wh\d]{1,12}\/(?:format\/[a-z]{1,8}\/)?/, '$1');
@@ -140,17 +143,15 @@ function addressesOf(row: Row, isPage: boolean, date: string | null, context: Po
   const patterns = isPage ? ['/{slug}/'] : [...context.permalinks, '/{slug}/'];
   const local = Temporal.Instant.from(date ?? context.now).toZonedDateTimeISO(context.zone);
   const id = string(row, 'id');
-  const [tag = ''] = (context.tables.tagsOfPosts.get(id) ?? []).flatMap(
-    (one) => context.tagSlugs.get(one) ?? [],
-  );
-  const two = (value: number) => String(value).padStart(2, '0');
+  const [tag] = tagsOf(id, context);
+  const [year = '', month = '', day = ''] = local.toPlainDate().toString().split('-');
   const values: Record<string, string> = {
     slug,
     id,
-    year: String(local.year),
-    month: two(local.month),
-    day: two(local.day),
-    primary_tag: tag || 'all',
+    year,
+    month,
+    day,
+    primary_tag: tag?.slug || 'all',
   };
   const paths = patterns.map((pattern) =>
     pattern.replace(
