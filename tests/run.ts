@@ -12,11 +12,11 @@ import { findBrowser } from './support/browser.ts';
 import { runCommand } from './support/command.ts';
 import { readCoverage, writeCoverage } from './support/coverage.ts';
 import { treeCpuMs } from './support/cpu.ts';
-import { installPackages } from './support/packages.ts';
 import { describeDurations, durationsIn, writeDurations } from './support/durations.ts';
 import { installSnac } from './support/find-snac.ts';
 import { type DeepGroup, deepGroups } from './support/groups.ts';
 import { findJava } from './support/java.ts';
+import { installPackages } from './support/packages.ts';
 import {
   addResults,
   countPlaywright,

@@ -1,7 +1,7 @@
 import { KeyObject } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deepPackage } from '../../../../tests/support/packages.ts';
 import { newKeys, publicKeyPem } from '../../../../tests/support/fediverse-server.ts';
+import { deepPackage } from '../../../../tests/support/packages.ts';
 import { type Form, forms, type Message, signatureHeaders } from './http-signatures.ts';
 import { verifySignature } from './verify-signature.ts';
 
