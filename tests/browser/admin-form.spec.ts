@@ -66,7 +66,11 @@ test.describe('post form', () => {
     expect(post?.post_title_web).toMatch(/^untitled/);
   });
 
-  test('Cancel returns to the list, which offers the draft', async ({ page, newPost, owner }) => {
+  test('Cancel returns to the list, which offers the draft', { tag: '@deep' }, async ({
+    page,
+    newPost,
+    owner,
+  }) => {
     const post = await newPost();
     await page.goto(`/admin/edit/${post.id}`);
     await title(page).fill('Never mind');

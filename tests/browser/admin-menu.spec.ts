@@ -266,11 +266,9 @@ test.describe('the menu screen', () => {
     await expect(rows(page).nth(1)).toContainText('deleted');
   });
 
-  test('unsaved changes are kept, and a menu saved elsewhere is not overwritten silently', async ({
-    page,
-    owner,
-    expectConsole,
-  }) => {
+  test('unsaved changes are kept, and a menu saved elsewhere is not overwritten silently', {
+    tag: '@deep',
+  }, async ({ page, owner, expectConsole }) => {
     await setMenu(owner, 'a b');
     await open(page);
     await page.getByRole('button', { name: 'Remove b', exact: true }).click();

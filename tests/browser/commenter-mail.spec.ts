@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { Client } from '../support/client.ts';
 import { checkHtml } from '../support/html-checker.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -26,6 +27,11 @@ test.afterAll(async () => {
 
 const confirmLink = /http\S+\/mail\/comments\/confirm\/[\w-]{43}/;
 const stopLink = /http\S+\/mail\/comments\/\S+\/stop/;
+
+const sourceOf = async (page: Page) => ({
+  name: page.url(),
+  html: await (await page.request.get(page.url())).text(),
+});
 
 for (const place of ['/post/a-walk', '/', '/?view=compact'])
   test(`a commenter on ${place} asks to be told`, { tag: place === '/post/a-walk' ? [] : '@deep' }, async ({
@@ -59,16 +65,12 @@ for (const place of ['/post/a-walk', '/', '/?view=compact'])
     const [received] = await mail.waitFor(({ recipients }) => recipients.includes(address), 1, 60_000);
     await page.goto(confirmLink.exec(received?.text ?? '')?.[0] ?? '');
     await expectAccessible(page);
-    expect(
-      await checkHtml([{ name: page.url(), html: await (await page.request.get(page.url())).text() }]),
-    ).toEqual([]);
+    const pages = [await sourceOf(page)];
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('status')).toContainText('your address is confirmed');
     await page.goto(stopLink.exec(received?.text ?? '')?.[0] ?? '');
     await expectAccessible(page);
-    expect(
-      await checkHtml([{ name: page.url(), html: await (await page.request.get(page.url())).text() }]),
-    ).toEqual([]);
+    expect(await checkHtml([...pages, await sourceOf(page)])).toEqual([]);
     await page.getByRole('button', { name: 'Stop and delete my address' }).click();
     await expect(page.getByRole('status')).toContainText('Your address is deleted.');
   });

@@ -30,7 +30,10 @@ test('after a word, a formula opens its field, and an image its popup at the lin
   expect(gap).toBeLessThan(20);
 });
 
-test('a button, columns and a saved selection are inserted with the keyboard', async ({ editor, page }) => {
+test('a button, columns and a saved selection are inserted with the keyboard', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await editor.open('<p>So long</p>');
   await editor.select('So long');
   await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'More' }).click();
@@ -200,7 +203,7 @@ test('one undo after a choice brings back what was typed', { tag: '@deep' }, asy
   expect(await editor.html()).toBe('<p>one</p><p>/rule</p>');
 });
 
-test('blocks that need a source ask for it', async ({ editor, page }) => {
+test('blocks that need a source ask for it', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open('');
   await editor.text.focus();
   await page.keyboard.type('/embed');

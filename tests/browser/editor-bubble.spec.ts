@@ -22,7 +22,7 @@ test('a link becomes an embed below its line, or instead of a line of its own', 
   }
 });
 
-test('a pasted URL can become an embed where the cursor is', async ({ editor, page }) => {
+test('a pasted URL can become an embed where the cursor is', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open('');
   await editor.text.focus();
   await editor.paste({ 'text/plain': 'https://example.org/a' });

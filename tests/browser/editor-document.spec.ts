@@ -41,7 +41,7 @@ const documents: Record<string, string> = {
     '<p>&nbsp;a &nbsp; b&nbsp;</p><p>10&nbsp;km</p><p>a&nbsp;<br>&nbsp;b</p><p>&nbsp;</p><p>a <strong>&nbsp;b</strong></p>',
 };
 
-test('stored documents are written as they were read', async ({ editor, allowConsole }) => {
+test('stored documents are written as they were read', { tag: '@deep' }, async ({ editor, allowConsole }) => {
   // The files do not exist.
   allowConsole(/media/);
   for (const [name, html] of Object.entries(documents)) {

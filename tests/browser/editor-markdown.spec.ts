@@ -119,7 +119,7 @@ test('changes in one source view are in the other', { tag: '@deep' }, async ({ e
   expect(await editor.html()).toBe('<p>a <em>b</em></p><blockquote><p>c</p></blockquote>');
 });
 
-test('text that is no complete Markdown or HTML is not lost', async ({ editor, page }) => {
+test('text that is no complete Markdown or HTML is not lost', { tag: '@deep' }, async ({ editor, page }) => {
   for (const text of [
     '```\nopen',
     '<!-- open',

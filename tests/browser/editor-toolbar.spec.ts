@@ -80,9 +80,9 @@ test('blocks are toggled, and buttons show their state', async ({ editor }) => {
   }
 });
 
-test('alignment applies to paragraphs and headings, survives a change of block, and left is not stored', async ({
-  editor,
-}) => {
+test('alignment applies to paragraphs and headings, survives a change of block, and left is not stored', {
+  tag: '@deep',
+}, async ({ editor }) => {
   await editor.open('<p>one</p><h2>two</h2>');
   await editor.more();
   await editor.select('onetwo');

@@ -139,13 +139,9 @@ test('another user is refused, and told why', { tag: '@deep' }, async ({ page, s
   await expect(content(page)).toHaveText('First words. Mine.');
 });
 
-test('text is not sent in the name of another user who signed in to the same browser', async ({
-  page,
-  context,
-  server,
-  owner,
-  newPost,
-}) => {
+test('text is not sent in the name of another user who signed in to the same browser', {
+  tag: '@deep',
+}, async ({ page, context, server, owner, newPost }) => {
   const username = `second${unique()}`;
   await owner.post('/webapi/api/admin/users', { username, password });
   const post = await newPost();

@@ -107,6 +107,7 @@ test('all pages are valid HTML', async ({ page, content }) => {
     '/login',
     '/apps/there',
     '/post/never-written',
+    '/webapi/docs',
   ];
   const pages = [];
   for (const name of paths) pages.push({ name, html: await (await page.request.get(name)).text() });

@@ -290,7 +290,7 @@ test('text typed during a save is kept as a draft', async ({ page, newPost, owne
   await expect(offer(page, post.post_title)).toHaveCount(0);
 });
 
-test('a save waits for the draft that was sent when the page was hidden', async ({
+test('a save waits for the draft that was sent when the page was hidden', { tag: '@deep' }, async ({
   page,
   newPost,
   owner,

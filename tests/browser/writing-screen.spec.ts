@@ -21,7 +21,10 @@ const newCategory = async (owner: Client): Promise<{ id: number; path: string }>
 };
 
 test.describe('writing screen', () => {
-  test('a post with category, tags and status takes four clicks on one screen', async ({ page, owner }) => {
+  test('a post with category, tags and status takes four clicks on one screen', { tag: '@deep' }, async ({
+    page,
+    owner,
+  }) => {
     const category = await newCategory(owner);
     const name = `Four clicks ${unique()}`;
     await page.goto('/admin');

@@ -5,7 +5,6 @@ import { modules } from '../../src/modules.ts';
 import type { OpenApi } from '../../src/platform/http/api/openapi.ts';
 import { routesOf } from '../../src/platform/module.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
-import { checkHtml } from '../support/html-checker.ts';
 
 const table = routesOf(modules);
 
@@ -116,15 +115,12 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the API documentation page', () => {
-  test('is valid HTML without scripts, styled within the Content Security Policy', {
-    timeout: 120_000,
-  }, async () => {
+  test('has no scripts and is styled within the Content Security Policy', async () => {
     const page = await fetch(`${site.url}/webapi/docs`);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(page.headers.get('content-security-policy')).toContain("style-src 'self'");
     const html = await page.text();
     expect(html).not.toMatch(/<script|<style|style=|onclick/);
-    expect(await checkHtml([{ name: 'docs', html }])).toEqual([]);
     for (const { method, path } of table)
       expect(html).toContain(`<b>${method}</b> <code>${path.replace(/:(\w+)/g, '{$1}')}</code>`);
     for (const [, target] of html.matchAll(/href="#(\w+)"/g)) expect(html).toContain(`id="${target}"`);

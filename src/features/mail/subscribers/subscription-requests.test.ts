@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type MemoryBlog, memoryBlog } from '../../../../tests/support/memory-blog.ts';
+import { size } from '../../../../tests/support/size.ts';
 import { addressKey, normalizedAddress } from '../../../platform/http/api/mail-address.ts';
 import { usualChoices } from '../api/subscriptions.ts';
 import type { MailContent } from '../message/content.ts';
@@ -168,10 +169,10 @@ test('a visitor can ask five times in ten minutes, and a network thirty times an
   expect(await taken(Array(10).fill('192.0.2.1'))).toBe(5);
 });
 
-test('thousands of requests for other people cause 300 mails an hour, and as few rows', async () => {
+test('many requests for other people cause 300 mails an hour, and as few rows', async () => {
   const blog = await mailBlog();
   let taken = 0;
-  for (let n = 0; n < 2_000; n++) if (await ask(blog, `victim@d${n}.example`)) taken++;
+  for (let n = 0; n < size(500, 2_000); n++) if (await ask(blog, `victim@d${n}.example`)) taken++;
   await runJob(blog);
   expect(taken).toBe(300);
   expect(await mails(blog)).toHaveLength(300);
