@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await startSite();
   // Those of the first page and of the two post pages: filling takes most of the time.
   const posts = readDemoPosts().filter(
-    ({ active, title, daysAgo }) => active && (daysAgo < 10 || title === 'Everything a Post Can Hold'),
+    ({ active, title, daysAgo }) => active && (daysAgo < 10 || title === 'Everything This Editor Can Do'),
   );
   await fillDemo(site.blog, { posts });
   owner = new Client(site.url);
@@ -55,7 +55,7 @@ const paths = [
   '/?view=compact',
   '/filter/travel',
   '/post/night-train-to-the-north',
-  '/post/everything-a-post-can-hold',
+  '/post/everything-this-editor-can-do',
   '/archive',
   '/topics',
   '/search?q=train',

@@ -10,7 +10,10 @@ import {
   setAttribute,
 } from './tree.ts';
 
-/** Replaces each footnote by its number, and puts the notes at the end, linked both ways. */
+/**
+ * Replaces each footnote by its number, and puts the notes at the end, linked both ways. The anchors are for looks with notes in the
+ * margin: a style sheet cannot make names from numbers.
+ */
 export function renderFootnotes(tree: Fragment, all: readonly Element[], messages: Messages): void {
   const references = all.filter((node) => node.tagName === 'span' && hasClass(node, 'footnote'));
   if (references.length === 0) return;
@@ -28,7 +31,10 @@ export function renderFootnotes(tree: Fragment, all: readonly Element[], message
 }
 
 function note(reference: Element, number: number, messages: Messages): Element {
-  const item = element('li', [{ name: 'id', value: `fn-${number}` }]);
+  const item = element('li', [
+    { name: 'id', value: `fn-${number}` },
+    { name: 'style', value: `position-anchor:--ref-${number}` },
+  ]);
   for (const child of [...reference.childNodes]) append(item, child);
   appendText(item, ' ');
   const back = link('doc-backlink', `#fnref-${number}`, messages.backToText(number));
@@ -38,6 +44,7 @@ function note(reference: Element, number: number, messages: Messages): Element {
   rename(reference, 'sup', 'footnote');
   const forth = link('doc-noteref', `#fn-${number}`, messages.footnote(number));
   setAttribute(forth, 'id', `fnref-${number}`);
+  setAttribute(forth, 'style', `anchor-name:--ref-${number}`);
   appendText(append(reference, forth), String(number));
   return item;
 }
