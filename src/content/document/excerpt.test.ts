@@ -84,6 +84,11 @@ describe('excerpt', () => {
     expect(excerpt('<h2 id="h-a">a</h2>').html).toBe('<h2>a</h2>');
   });
 
+  test('removes the alignment of blocks, but no colors', () => {
+    const text = '<span style="color: red;">a</span>';
+    expect(excerpt(`<p style="text-align: center;">${text}</p>`).html).toBe(`<p>${text}</p>`);
+  });
+
   test('is close to the limit, balanced and a prefix of the post', () => {
     const block = fc
       .tuple(fc.constantFrom('p', 'h2', 'blockquote'), fc.integer({ min: 1, max: 120 }))

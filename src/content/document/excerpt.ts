@@ -78,7 +78,8 @@ function forCard(html: string): Fragment {
   const tree = parse(html);
   for (const node of [...elements(tree)]) {
     if (isOnlyForPage(node)) remove(node);
-    else if (node.attrs.length > 0) node.attrs = node.attrs.filter(({ name }) => !isPageAttribute(name));
+    else if (node.attrs.length > 0)
+      node.attrs = node.attrs.filter(({ name }) => !isPageAttribute(name, node));
   }
   return tree;
 }
@@ -92,8 +93,9 @@ const onlyForPage: Record<string, string> = {
   sup: 'footnote',
 };
 
-/** Ids, and the data of players. */
-const isPageAttribute = (name: string): boolean => name === 'id' || name.startsWith('data-');
+/** Ids, the data of players, and the alignment of blocks: one centered line in a card looks lost. */
+const isPageAttribute = (name: string, node: Element): boolean =>
+  name === 'id' || name.startsWith('data-') || (name === 'style' && isBlock(node));
 
 function isOnlyForPage(node: Element): boolean {
   const name = Object.hasOwn(onlyForPage, node.tagName) ? onlyForPage[node.tagName] : undefined;
