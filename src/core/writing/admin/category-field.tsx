@@ -73,7 +73,7 @@ function NewCategory({ categories, onCreated, onCancel }: NewProps) {
   const create = async () => {
     if (name.trim() === '') return setError(categoryEmpty);
     try {
-      const { categoryOf } = await import('./typed-terms.ts');
+      const { categoryOf } = await import('../../taxonomy/admin/typed-terms.ts');
       const typed = categoryOf(name, categories, language);
       onCreated('id' in typed ? typed : await taxonomyCalls.createCategory(typed));
     } catch (failure) {

@@ -154,7 +154,8 @@ function useTypedTags(isWanted: boolean): (typed: string) => string {
   const { language } = useSite();
   const [tagNameOf, setTagNameOf] = useState<((text: string, language: string) => string) | null>(null);
   useEffect(() => {
-    if (isWanted) void import('./typed-terms.ts').then((terms) => setTagNameOf(() => terms.tagNameOf));
+    if (isWanted)
+      void import('../../taxonomy/admin/typed-terms.ts').then((terms) => setTagNameOf(() => terms.tagNameOf));
   }, [isWanted]);
   return (typed) => (tagProblem(typed) === null ? typed : (tagNameOf?.(typed, language) ?? ''));
 }
