@@ -21,6 +21,7 @@ import {
 } from '../../posts/terms/api/categories.ts';
 import { categoryPathProblem } from '../../posts/terms/rules/categories.ts';
 import { segments, segmentTitle } from '../../site/category-paths.ts';
+import { useSite } from '../../site/pages/site-context.ts';
 import {
   categoryChanged,
   categoryCreated,
@@ -51,7 +52,7 @@ export function Component() {
       {rename?.state === 'failed' && (
         <p className="error">{categoryRenameFailed(rename.from_path, rename.to_path, rename.message)}</p>
       )}
-      <CreateForm />
+      <CreateForm categories={categories} />
       {categories.length === 0 ? (
         <Nothing
           text={t('There are no categories yet.')}
@@ -79,7 +80,8 @@ function checkPath(path: string): void {
   if (problem) throw new Problem('invalid', problem);
 }
 
-function CreateForm() {
+function CreateForm({ categories }: { categories: Category[] }) {
+  const { language } = useSite();
   const empty = { path: '' };
   const { values, change, latest, saved, begin } = useFormDraft('category', empty, {
     name: ({ path }) => t('a new category "{path}"', { path }),
@@ -88,20 +90,21 @@ function CreateForm() {
   const { notify } = useNotices();
   const { revalidate } = useRevalidator();
   const create = async () => {
-    const path = values.path.trim();
-    checkPath(path);
+    const { categoryOf } = await import('./typed-terms.ts');
     const { sequence } = latest();
-    await taxonomyCalls.createCategory({ category_path: path });
+    const typed = categoryOf(values.path, categories, language);
+    const { category_path: path } = typed;
+    checkPath(path);
+    await taxonomyCalls.createCategory('id' in typed ? { category_path: path } : typed);
     if (saved(sequence, empty)) begin(empty);
     notify(categoryCreated(path));
     await revalidate();
   };
   return (
-    <Form className="boxed" submitLabel={t('Create')} onSubmit={create}>
+    <Form className="inline" submitLabel={t('Create')} onSubmit={create}>
       <TextField
         label={t('New category')}
-        hint={t('Lowercase letters, digits and dashes; a dot starts the next level, as in travel.japan.')}
-        autoCapitalize="none"
+        hint={t('Any words; a slash starts the next level, as in Travel / Japan.')}
         autoComplete="off"
         value={values.path}
         onChange={(path) => change({ path })}
