@@ -1,7 +1,6 @@
 import type { EditorView } from '@tiptap/pm/view';
 
 const gap = 6;
-const preferredHeight = 280;
 
 export type Range = { from: number; to: number };
 type Sides = { top: number; bottom: number };
@@ -52,13 +51,13 @@ export function placeNear(
   if (!editor) return;
   const frame = editor.getBoundingClientRect();
   panel.style.maxHeight = '';
-  const height = Math.min(panel.offsetHeight, preferredHeight);
+  const height = panel.offsetHeight;
   const { side, maxHeight } = chooseSide(text, visibleArea(view), height, preferred);
   const used = Math.min(height, maxHeight);
   const top = side === 'below' ? text.bottom + gap : text.top - gap - used;
   const bounds = (view.dom.closest('.editor') ?? editor).getBoundingClientRect();
   const right = bounds.right - frame.left - panel.offsetWidth - gap;
-  panel.style.maxHeight = `${Math.min(maxHeight, preferredHeight)}px`;
+  panel.style.maxHeight = `min(${maxHeight}px, var(--max-height, 100dvh))`;
   panel.style.top = `${Math.round(top - frame.top)}px`;
   panel.style.left = `${Math.round(Math.max(bounds.left - frame.left + gap, Math.min(text.left - frame.left, right)))}px`;
 }

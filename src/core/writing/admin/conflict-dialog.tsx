@@ -80,10 +80,10 @@ export function ConflictDialog({ loaded, mine, theirs, onMerge, onKeepMine, onTa
         {copied || (merge.undecided > 0 && changesUndecided(merge.undecided))}
       </p>
       <p className="actions">
-        <button type="button" data-first-focus onClick={onClose}>
+        <button type="button" className="quiet" onClick={onClose}>
           {t('Back to my text')}
         </button>
-        <button type="button" onClick={() => void copy()}>
+        <button type="button" className="quiet" onClick={() => void copy()}>
           {t('Copy mine')}
         </button>
         <button type="button" onClick={onTakeTheirs}>
