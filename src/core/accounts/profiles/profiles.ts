@@ -48,13 +48,14 @@ export async function changeProfile(
   { version, ...given }: ProfileChange,
 ): Promise<Profile> {
   const change = normalized(given);
+  const { username } = await profileOf(blog, viewer, userId);
   await inTransaction(blog.db, async (tx) => {
     const before = await store.lockProfile(tx, userId);
     if (!before) throw noSuchProfile();
     if (version !== undefined && version !== before.version)
       throw new Problem('conflict', messages.profileChangedElsewhere);
     await store.updateProfile(tx, userId, change);
-    const name = change.display_name ?? before.display_name;
+    const name = (change.display_name ?? before.display_name) || (username ?? '');
     await recordActivity(blog, tx, 'site', `Changed the author profile ${quoted(name)}`);
   });
   blog.changed({ touches: [authorsTag] });
