@@ -169,7 +169,9 @@ function CommentList({ queue, selection, act, hasShortcuts, onHelp }: ListProps)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the screen opens
   useEffect(() => {
-    if (current) document.getElementById(rowId(current.id))?.focus({ preventScroll: true });
+    // Fingers have no use for a current comment.
+    if (current && matchMedia('(any-hover: hover)').matches)
+      document.getElementById(rowId(current.id))?.focus({ preventScroll: true });
   }, []);
   const focus = (id: number | undefined) => {
     if (id === undefined) return;

@@ -17,9 +17,10 @@ export function siteDates(language: string, timeZone: string): FormatDate {
 }
 
 function cached(format: FormatDate): FormatDate {
-  const texts: Record<DateStyle, Map<number, string>> = { day: new Map(), short: new Map(), full: new Map() };
+  const texts: Partial<Record<DateStyle, Map<number, string>>> = {};
   return (date, style) => {
-    const known = texts[style];
+    const known = texts[style] ?? new Map<number, string>();
+    texts[style] = known;
     const time = date.getTime();
     const text = known.get(time) ?? format(date, style);
     if (known.size >= most) known.clear();

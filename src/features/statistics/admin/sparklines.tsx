@@ -36,7 +36,8 @@ const viewsOf = ({ views }: SparklineOfPost) => plural(views, { one: '1 view', o
 function Sparkline({ of }: { of: SparklineOfPost | undefined }) {
   return (
     <span className="sparkline-place" title={t('Views in the last 30 days')}>
-      {of && (
+      {/* A draft has none. */}
+      {of && of.views > 0 && (
         <>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server of numbers alone */}
           <span className="sparkline-box" dangerouslySetInnerHTML={{ __html: of.plot }} />

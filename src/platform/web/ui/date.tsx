@@ -3,6 +3,7 @@ import { createContext, use } from 'react';
 const day = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 const styles = {
   day,
+  medium: { ...day, month: 'short' },
   short: { month: 'short', day: 'numeric' },
   full: { ...day, hour: 'numeric', minute: '2-digit' },
 } as const;

@@ -93,7 +93,7 @@ export function PostRow({ post, categories, actions, onDelete, parts, isSelected
           </span>
         </th>
         <td className="post-date">
-          <FormattedDate date={post.post_date} />
+          <FormattedDate date={post.post_date} style="medium" />
         </td>
         <td className="post-category">
           <CategorySelect post={post} categories={categories} actions={actions} />
