@@ -15,6 +15,7 @@ import type { JobKinds } from '../platform/jobs/kinds.ts';
 import { runNextJob } from '../platform/jobs/run-jobs.ts';
 import { jobsOfKind } from '../platform/jobs/store.ts';
 import { wakeQueues } from '../platform/jobs/wake-queues.ts';
+import { inTranslation, translationFor } from '../platform/messages/server-translation.ts';
 import { queues } from './scheduled-jobs.ts';
 
 const hour = 60 * 60 * 1000;
@@ -176,6 +177,9 @@ test('the job of a queue never gives up, and the owner is told of its failure', 
   for (let n = 0; n < 20; n++) await run();
   expect(await jobsOfKind(blog.db, 'mail', 9)).toMatchObject([{ outcome: null, owner: null }]);
   expect((await overview(blog)).failing).toEqual([{ work: 'Sending mails', error: 'no luck' }]);
+  const german = await translationFor('de', 'en');
+  const { failing } = await inTranslation(german, () => overview(blog));
+  expect(failing).toMatchObject([{ work: 'Mails werden gesendet' }]);
   isBroken = false;
   await run();
   expect(await jobsOfKind(blog.db, 'mail', 9)).toMatchObject([{ outcome: 'done' }]);

@@ -1,4 +1,5 @@
 import type { Blog, FailingWork } from '../blog.ts';
+import { translated } from '../messages/translate.ts';
 import { queueNames } from './queue-names.ts';
 import { failingJobs } from './store.ts';
 
@@ -9,5 +10,10 @@ export const minFailures = 3;
 export async function failingWork(blog: Blog): ReturnType<FailingWork> {
   const ofModules = await Promise.all((blog.failing ?? []).map((failing) => failing(blog)));
   const jobs = await failingJobs(blog.db, minFailures);
-  return [...ofModules.flat(), ...jobs.map(({ kind, error }) => ({ work: queueNames[kind] ?? kind, error }))];
+  const found = [
+    ...ofModules.flat(),
+    ...jobs.map(({ kind, error }) => ({ work: queueNames[kind] ?? kind, error })),
+  ];
+  // The names were made before anybody asked.
+  return found.map(({ work, error }) => ({ work: translated(work), error: translated(error) }));
 }
