@@ -46,11 +46,11 @@ test('footnotes are numbered and linked both ways', () => {
   expect(
     renderContent('<p>a<span class="footnote">one <em>x</em></span> b<span class="footnote">two</span></p>'),
   ).toBe(
-    '<p>a<sup class="footnote"><a href="#fn-1" role="doc-noteref" aria-label="Footnote 1" id="fnref-1" style="anchor-name:--ref-1">1</a></sup>' +
-      ' b<sup class="footnote"><a href="#fn-2" role="doc-noteref" aria-label="Footnote 2" id="fnref-2" style="anchor-name:--ref-2">2</a></sup></p>' +
+    '<p>a<sup class="footnote"><a href="#fn-1" role="doc-noteref" aria-label="Footnote 1" id="fnref-1" style="--ref:--ref-1">1</a></sup>' +
+      ' b<sup class="footnote"><a href="#fn-2" role="doc-noteref" aria-label="Footnote 2" id="fnref-2" style="--ref:--ref-2">2</a></sup></p>' +
       '<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol>' +
-      '<li id="fn-1" style="position-anchor:--ref-1">one <em>x</em> <a href="#fnref-1" role="doc-backlink" aria-label="Back to the text of footnote 1">↩\uFE0E</a></li>' +
-      '<li id="fn-2" style="position-anchor:--ref-2">two <a href="#fnref-2" role="doc-backlink" aria-label="Back to the text of footnote 2">↩\uFE0E</a></li>' +
+      '<li id="fn-1" style="--ref:--ref-1">one <em>x</em> <a href="#fnref-1" role="doc-backlink" aria-label="Back to the text of footnote 1">↩\uFE0E</a></li>' +
+      '<li id="fn-2" style="--ref:--ref-2">two <a href="#fnref-2" role="doc-backlink" aria-label="Back to the text of footnote 2">↩\uFE0E</a></li>' +
       '</ol></section>',
   );
 });

@@ -11,8 +11,8 @@ import {
 } from './tree.ts';
 
 /**
- * Replaces each footnote by its number, and puts the notes at the end, linked both ways. The anchors are for looks with notes in the
- * margin: a style sheet cannot make names from numbers.
+ * Replaces each footnote by its number, and puts the notes at the end, linked both ways. Both have the name of an anchor, for looks
+ * with notes in the margin: a style sheet cannot make names from numbers.
  */
 export function renderFootnotes(tree: Fragment, all: readonly Element[], messages: Messages): void {
   const references = all.filter((node) => node.tagName === 'span' && hasClass(node, 'footnote'));
@@ -33,7 +33,7 @@ export function renderFootnotes(tree: Fragment, all: readonly Element[], message
 function note(reference: Element, number: number, messages: Messages): Element {
   const item = element('li', [
     { name: 'id', value: `fn-${number}` },
-    { name: 'style', value: `position-anchor:--ref-${number}` },
+    { name: 'style', value: `--ref:--ref-${number}` },
   ]);
   for (const child of [...reference.childNodes]) append(item, child);
   appendText(item, ' ');
@@ -44,7 +44,7 @@ function note(reference: Element, number: number, messages: Messages): Element {
   rename(reference, 'sup', 'footnote');
   const forth = link('doc-noteref', `#fn-${number}`, messages.footnote(number));
   setAttribute(forth, 'id', `fnref-${number}`);
-  setAttribute(forth, 'style', `anchor-name:--ref-${number}`);
+  setAttribute(forth, 'style', `--ref:--ref-${number}`);
   appendText(append(reference, forth), String(number));
   return item;
 }
