@@ -1,6 +1,6 @@
 import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { anyPostTag, read } from '../../platform/http/cache/reads.ts';
+import { anyListTag, anyPostTag, postsTag, read } from '../../platform/http/cache/reads.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { activeTranslations } from '../posts/store/translations.ts';
 import { alternatesOf } from '../posts/translations/rules.ts';
@@ -31,7 +31,7 @@ async function sections(blog: Blog): Promise<Section[]> {
   const own = (paths: readonly string[]) =>
     paths.map((path) => ({ url: blog.siteUrl() + path, changed: null, alternates: [] }));
   const urlsOf = async (kind: 'all' | 'page'): Promise<Section> => ({
-    count: await readAll(blog, (db) => countPublicUrls(db, [kind])),
+    count: await readLists(blog, (db) => countPublicUrls(db, [kind])),
     read: (page) => pagesOfPosts(blog, kind, page),
   });
   return [
@@ -40,9 +40,9 @@ async function sections(blog: Blog): Promise<Section[]> {
       read: async ({ offset, limit }) => own(ownPages.slice(offset, offset + limit)),
     },
     {
-      count: await readAll(blog, countPublicLists),
+      count: await readLists(blog, countPublicLists),
       read: async (page) =>
-        own((await readAll(blog, (db) => publicLists(db, page))).map(({ kind, name }) => urls[kind](name))),
+        own((await readLists(blog, (db) => publicLists(db, page))).map(({ kind, name }) => urls[kind](name))),
     },
     await urlsOf('page'),
     await urlsOf('all'),
@@ -55,9 +55,8 @@ export async function sitemapFiles(blog: Blog, perFile = sitemapPages): Promise<
   return Math.ceil(pages / perFile);
 }
 
-/** Lists change only when posts do. */
-const readAll = <Result>(blog: Blog, query: (db: Db) => Promise<Result>): Promise<Result> =>
-  read(blog, query, () => [anyPostTag]);
+const readLists = <Result>(blog: Blog, query: (db: Db) => Promise<Result>): Promise<Result> =>
+  read(blog, query, () => [anyListTag]);
 
 /** The pages of one file, counted from 1: the home page, archive and topics, the lists, the owner's pages, then all posts. */
 export async function sitemapFile(blog: Blog, number: number, perFile = sitemapPages): Promise<SitePage[]> {
@@ -72,7 +71,11 @@ export async function sitemapFile(blog: Blog, number: number, perFile = sitemapP
 }
 
 async function pagesOfPosts(blog: Blog, kind: 'all' | 'page', page: Page): Promise<SitePage[]> {
-  const posts = await readAll(blog, (db) => publicUrls(db, kind, page));
+  const posts = await read(
+    blog,
+    (db) => publicUrls(db, kind, page),
+    (posts) => [anyListTag, ...posts.map(({ post_id }) => postsTag(post_id))],
+  );
   const groups = new Set(posts.flatMap(({ translation_group }) => translation_group ?? []));
   const alternates = await alternatesByGroup(blog, [...groups]);
   return posts.map(({ post_title_web, changed, translation_group }) => ({
@@ -89,7 +92,11 @@ async function alternatesByGroup(
   wanted: readonly number[],
 ): Promise<Map<number | null, Alternate[]>> {
   if (wanted.length === 0) return new Map();
-  const translations = await readAll(blog, (db) => activeTranslations(db, wanted));
+  const translations = await read(
+    blog,
+    (db) => activeTranslations(db, wanted),
+    () => [anyPostTag],
+  );
   const { language } = await readSite(blog);
   const groups = Map.groupBy(translations, ({ translation_group }) => translation_group);
   return new Map(

@@ -67,6 +67,7 @@ export const publicUrls = (db: Db, kind: 'all' | 'page', page: Page) =>
     )
     .innerJoin('posts as p', 'p.id', 'l.post_id')
     .select([
+      'l.post_id',
       'p.post_title_web',
       'p.translation_group',
       sql<string>`coalesce(p.update_date, p.first_active_date, p.post_date)`.as('changed'),

@@ -5,12 +5,13 @@ import { type Blog, partOf } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import {
-  anyPostTag,
+  anyListTag,
   authorsTag,
   type CacheTag,
   everythingTag,
   redirectsTag,
   siteTag,
+  withCommonTags,
 } from '../../platform/http/cache/reads.ts';
 import { startJobs, wakeJob } from '../../platform/jobs/add-job.ts';
 import { enqueuePurges, purgePart } from './purge.ts';
@@ -40,21 +41,20 @@ export async function postsChanged(blog: Blog, tx: PostTransaction): Promise<boo
  */
 export async function siteChanged(blog: Blog, tags: readonly CacheTag[]): Promise<void> {
   const all = tags.includes(everythingTag);
-  const others = all ? [everyFile] : tags.filter((tag) => !tag.includes(':') && tag !== anyPostTag);
+  const others = all ? [everyFile] : tags.filter((tag) => !tag.includes(':'));
   if (others.length === 0 || !hasFollowers(blog)) return;
   await inTransaction(blog.db, (tx) => record(blog, tx, others));
   startJobs(blog);
 }
 
 /** Every page has one of them. */
-const tagsOfAll = [siteTag, anyPostTag, authorsTag, redirectsTag, everythingTag];
+const tagsOfAll = [siteTag, anyListTag, authorsTag, redirectsTag, everythingTag];
 
 /** Whether published files or a CDN follow the changes. */
 const hasFollowers = (blog: Blog): boolean => Boolean(publishPart.of(blog) ?? purgePart.of(blog));
 
 async function record(blog: Blog, tx: Db, tags: readonly string[]): Promise<void> {
-  const more = tags.some((tag) => tag.startsWith('post:')) ? [anyPostTag] : [];
-  const touched = [...new Set([...tags, ...more, everythingTag])];
+  const touched = [...withCommonTags(tags)];
   if (purgePart.of(blog)) await enqueuePurges(blog, tx, tags.includes(everyFile) ? tagsOfAll : touched);
   if (!publishPart.of(blog)) return;
   await addChanges(tx, touched);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Blog, CacheChange } from '../../blog.ts';
 import { statusOf, toProblem } from '../errors.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
-import { anyPostTag, everythingTag, SharedReads } from './reads.ts';
+import { SharedReads, withCommonTags } from './reads.ts';
 
 /** How long a reader waits for a new page while there is a cached one that may be out of date. */
 const renderTimeoutMs = 1_000;
@@ -96,8 +96,7 @@ export class PublicPages {
       this.clear();
       return;
     }
-    const tags = [...touches, everythingTag];
-    if (touches.some((tag) => tag.startsWith('post:'))) tags.push(anyPostTag);
+    const tags = [...withCommonTags(touches)];
     this.cache.purge(tags, { isHarmless });
     this.#shared?.purge(tags);
   }

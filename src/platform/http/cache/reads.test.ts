@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import type { Blog } from '../../blog.ts';
 import type { Db } from '../../db/open.ts';
 import { PublicPages } from './public-pages.ts';
-import { everythingTag, postTag, read, readShared, recordingReads, siteTag } from './reads.ts';
+import {
+  everythingTag,
+  postTag,
+  read,
+  readShared,
+  recordingReads,
+  siteTag,
+  withCommonTags,
+} from './reads.ts';
 
 const db = { name: 'the database' } as unknown as Db;
 const recording = () => recordingReads({ db } as Blog);
@@ -118,4 +126,15 @@ test('nothing is shared while changes by other processes may be missed', async (
   let reads = 0;
   const readOn = () => readShared<Blog, number>(recordingReads(blog), 'value', async () => ++reads);
   expect([await readOn(), await readOn()]).toEqual([1, 2]);
+});
+
+test('a change touches the tags that stand for many posts or lists', () => {
+  expect([...withCommonTags(['post:1024', 'post:1023', 'link:5000'])].slice(3)).toEqual([
+    'everything',
+    'posts',
+    'posts:1',
+    'posts:0',
+  ]);
+  expect([...withCommonTags(['tag:a:b', 'all:'])].slice(2)).toEqual(['everything', 'lists']);
+  expect([...withCommonTags(['site', 'translations:1'])].slice(2)).toEqual(['everything']);
 });

@@ -12,6 +12,8 @@ export type CacheTag =
   | 'redirects'
   | 'statistics'
   | 'posts'
+  | `posts:${number}`
+  | 'lists'
   | 'everything';
 
 export const postTag = (id: number): CacheTag => `post:${id}`;
@@ -29,8 +31,23 @@ export const redirectsTag: CacheTag = 'redirects';
 export const statisticsTag: CacheTag = 'statistics';
 /** Touched by a change of any post. */
 export const anyPostTag: CacheTag = 'posts';
+/** Touched by a change of this post, or of one of a thousand others: a header cannot name as many posts. */
+export const postsTag = (id: number): CacheTag => `posts:${id >> 10}`;
+/** Touched when a post enters, leaves or moves in any list. */
+export const anyListTag: CacheTag = 'lists';
 /** Touched by every change. */
 export const everythingTag: CacheTag = 'everything';
+
+/** What a change touches, with the tags that stand for more than one post or list. */
+export function withCommonTags<Tag extends string>(touches: readonly Tag[]): Set<Tag | CacheTag> {
+  const all = new Set<Tag | CacheTag>([...touches, everythingTag]);
+  for (const tag of touches) {
+    const [kind = '', name] = tag.split(':', 2);
+    if (kind === 'post') all.add(anyPostTag).add(postsTag(Number(name)));
+    else if (name !== undefined && kind !== 'link' && kind !== 'translations') all.add(anyListTag);
+  }
+  return all;
+}
 
 /** The dependencies of a response, recorded while it is made. */
 export class Reads {
