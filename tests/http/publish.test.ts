@@ -115,10 +115,17 @@ test('the first round writes the site, its texts compressed as well', async () =
   expect(await countPublished(blog.db)).toMatchObject({ waiting: 0 });
 });
 
-test('the next file is found without sorting all that are due', async () => {
+test.each([
+  [
+    'the next file',
+    'due < 2 order by due, rank desc, id limit 1',
+    'SEARCH published USING INDEX published_due (due<?)',
+  ],
+  ['redirects', 'status > 200 order by path', 'SCAN published USING INDEX published_redirects'],
+])('%s can be read without looking at every file', async (_, condition, plan) => {
   const { rows } = await sql<{ detail: string }>`explain query plan
-    select path from published where due < 2 order by due, rank desc, id limit 1`.execute(blog.db);
-  expect(rows.map(({ detail }) => detail)).toEqual(['SEARCH published USING INDEX published_due (due<?)']);
+    select path, location from published where ${sql.raw(condition)}`.execute(blog.db);
+  expect(rows.map(({ detail }) => detail)).toEqual([plan]);
 });
 
 test('a check notices a compressed file that is not what it was made from', async () => {

@@ -15,8 +15,6 @@ import { storedLedger } from './stored-ledger.ts';
 import { nameOf, openStore } from './targets/open.ts';
 
 const changesEveryMs = 200;
-/** Counting all files takes longer than looking for changes. */
-const countEveryMs = 1_000;
 
 /** Writes the files that changes made out of date. What was written is recorded file by file, so that a later run continues. */
 export const runPublish: RunJob = async (blog, _job, { signal, progress, fence }) => {
@@ -34,20 +32,17 @@ export const runPublish: RunJob = async (blog, _job, { signal, progress, fence }
       signal,
     });
     let lastLook = 0;
-    let lastCount = performance.now();
     while (await takeChanges(blog, fence)) {
       await publication.run(async () => {
         if (performance.now() - lastLook < changesEveryMs) return;
         // What changed meanwhile may be more urgent.
         await takeChanges(blog, fence);
         lastLook = performance.now();
-        if (lastLook - lastCount < countEveryMs) return;
-        progress(await store.countPublished(blog.db));
-        lastCount = performance.now();
+        progress(null);
       });
       await publication.finish();
     }
-    progress(await store.countPublished(blog.db));
+    progress(null);
   } finally {
     await source.close();
     if (umask !== null) process.umask(umask);
