@@ -40,6 +40,7 @@ export async function openBlog(
   config: Config,
   log: Log,
   role: 'standalone' | 'worker' | 'reader' = 'standalone',
+  { isFlushed = true } = {},
 ): Promise<{ blog: Blog; database: OpenDatabase }> {
   if (config.databaseUrl === null) await requireOwnData(config.dataDir);
   if (config.databaseUrl === null && role !== 'standalone')
@@ -51,6 +52,7 @@ export async function openBlog(
   }
   const database = openDatabase({
     ...config,
+    isFlushed,
     onLost: (error) => log.warn(messages.databaseConnectionLost, { error: error.message }),
   });
   return explainingCorruption(config, async () => {

@@ -23,7 +23,8 @@ lowerPriority();
 try {
   const [{ config, queue }] = (await once(process, 'message')) as [{ config: Config; queue: JobQueue }];
   const log = createLog(config.logLevel);
-  const { blog } = await openBlog(config, log, 'worker');
+  // A publication records only what it has written: what a power failure undoes of it is done again.
+  const { blog } = await openBlog(config, log, 'worker', { isFlushed: queue !== 'publish' });
   await runQueue(blog, queue, stop.signal);
   await blog.db.destroy();
   // The channel to the server would keep the process alive.

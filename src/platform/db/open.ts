@@ -40,16 +40,18 @@ export function openDatabase(options: {
   dataDir: string;
   databaseUrl: string | null;
   databasePool?: number;
+  /** Whether a commit is acknowledged only once it is on disk; otherwise a power failure may undo it. */
+  isFlushed?: boolean;
   onLost?: (error: Error) => void;
 }): OpenDatabase {
-  const { databaseUrl: url, databasePool: poolSize = 10, onLost = () => {} } = options;
-  return url ? openPostgres({ url, poolSize, onLost }) : openSqlite(options.dataDir);
+  const { databaseUrl: url, databasePool: poolSize = 10, isFlushed = true, onLost = () => {} } = options;
+  return url ? openPostgres({ url, poolSize, isFlushed, onLost }) : openSqlite(options.dataDir, isFlushed);
 }
 
-function openSqlite(dataDir: string): OpenDatabase {
+function openSqlite(dataDir: string, isFlushed: boolean): OpenDatabase {
   const file = path.join(dataDir, 'blog.sqlite');
   if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true });
-  const { dialect, version } = nodeSqlite(file);
+  const { dialect, version } = nodeSqlite(file, { isFlushed });
   return {
     db: new Kysely<Schema>({ dialect }),
     dialect: sqliteDialect,

@@ -6,12 +6,17 @@ import { databaseNotAnswering } from '../messages/operator.ts';
 import { type ChangeHandlers, ChangeListener } from './change-listener.ts';
 import { namingClient } from './named-statements.ts';
 
-export type PostgresOptions = { url: string; poolSize: number; onLost: (error: Error) => void };
+export type PostgresOptions = {
+  url: string;
+  poolSize: number;
+  isFlushed: boolean;
+  onLost: (error: Error) => void;
+};
 
 const connectMs = 5_000;
 
 /** The pool that runs every query, and the change listener beside it. */
-export function postgres({ url, poolSize, onLost }: PostgresOptions) {
+export function postgres({ url, poolSize, isFlushed, onLost }: PostgresOptions) {
   // Loaded here, so that sites with SQLite start without it.
   const driver: typeof pg = createRequire(import.meta.url)('pg');
   const sockets = new Set<Socket>();
@@ -27,6 +32,7 @@ export function postgres({ url, poolSize, onLost }: PostgresOptions) {
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    ...(!isFlushed && { options: '-c synchronous_commit=off' }),
     types: { getTypeParser: typeParsers(driver) },
     stream: () => {
       const socket = new Socket();

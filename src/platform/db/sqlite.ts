@@ -29,14 +29,14 @@ type SqliteOptions = {
 /** Between two attempts to begin a transaction. */
 const maxPauseMs = 8;
 
-const durable: SqliteOptions = { busyMs: 5_000, isFlushed: true, pragmas: '' };
+const defaults: SqliteOptions = { busyMs: 5_000, isFlushed: true, pragmas: '' };
 
 /** Kysely over node:sqlite: one connection, which transactions use one at a time. */
 export function nodeSqlite(
   file: string,
-  options: SqliteOptions = durable,
+  options: Partial<SqliteOptions> = {},
 ): { dialect: Dialect; version(): unknown } {
-  const driver = new NodeSqliteDriver(file, options);
+  const driver = new NodeSqliteDriver(file, { ...defaults, ...options });
   return {
     dialect: {
       createAdapter: () => new NodeSqliteAdapter(driver),
