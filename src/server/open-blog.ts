@@ -42,13 +42,17 @@ export async function openBlog(
   role: 'standalone' | 'worker' | 'reader' = 'standalone',
   { isFlushed = true } = {},
 ): Promise<{ blog: Blog; database: OpenDatabase }> {
-  if (config.databaseUrl === null) await requireOwnData(config.dataDir);
-  if (config.databaseUrl === null && role !== 'standalone')
-    await requireUsable(config.dataDir, [messages.otherProcessesUseIt]);
-  else if (config.databaseUrl === null) {
+  if (config.databaseUrl === null) {
+    await requireOwnData(config.dataDir);
+    const file = path.join(config.dataDir, 'blog.sqlite');
+    const isNew = !existsSync(file);
     // Files in the bucket are evidence of a site only where there is no database yet.
-    const isNew = !existsSync(path.join(config.dataDir, 'blog.sqlite'));
-    await requireUsable(config.dataDir, await existingSiteData(isNew ? config : { ...config, s3: null }));
+    const traces =
+      role === 'worker'
+        ? [messages.otherProcessesUseIt]
+        : await existingSiteData(isNew ? config : { ...config, s3: null });
+    await requireUsable(config.dataDir, traces);
+    if (isNew && role === 'reader') throw new DatabaseProblem(messages.noDatabaseFile(file));
   }
   const database = openDatabase({
     ...config,

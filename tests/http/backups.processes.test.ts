@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const run = (command: 'backup' | 'restore', env: Record<string, string>, ...args: string[]): Promise<Ended> =>
+const run = (command: string, env: Record<string, string>, ...args: string[]): Promise<Ended> =>
   runBackupCommand(folder, command, env, ...args);
 
 const pngOf = (color: string) =>
@@ -130,10 +130,17 @@ test('the commands explain their usage and what is missing', async () => {
     expect(await run(command, {})).toEqual({ code: 2, output: expect.stringMatching(/^Usage: /) });
   }
   const data = path.join(folder, 'none');
-  expect(await run('backup', { DATA_DIR: data }, 'x.tar')).toEqual({
-    code: 1,
-    output: expect.stringMatching(/^There is no database at .*blog\.sqlite\.\n$/),
-  });
+  const onSite = [
+    ['backup', 'x.tar'],
+    ['export', 'x.tar'],
+    ['publish', '--verify'],
+    ['images', 'sweep'],
+  ] as const;
+  for (const [command, argument] of onSite)
+    expect(await run(command, { DATA_DIR: data, PUBLISH_TO: folder }, argument), command).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^There is no database at .*blog\.sqlite\.\n$/),
+    });
   expect(await run('restore', { DATA_DIR: data }, 'x.tar')).toEqual({
     code: 1,
     output: expect.stringMatching(/^There is no backup .*x\.tar\.\n$/),

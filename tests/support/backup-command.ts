@@ -9,7 +9,7 @@ export type Ended = { code: number; output: string };
 /** Runs `npm run backup` or `npm run restore` in a folder. */
 export const runBackupCommand = (
   cwd: string,
-  command: 'backup' | 'restore',
+  command: string,
   env: Record<string, string>,
   ...args: string[]
 ): Promise<Ended> =>

@@ -75,7 +75,7 @@ async function main(args: string[], { openBlog }: Host): Promise<number> {
   const [name = '', ...rest] = positionals;
   const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
   if (!task || rest.length > 0) return printUsage(usage);
-  const { blog } = await openBlog(readConfig(environment()), createLog('warn'));
+  const { blog } = await openBlog(readConfig(environment()), createLog('warn'), 'reader');
   try {
     return await task(blog, values);
   } finally {
