@@ -96,18 +96,12 @@ async function fetchOne(
     const backoff = isOver ? undefined : backoffMs[image.attempts];
     await inTransaction(blog.db, async (tx) => {
       await fence(tx);
-      await queue.settleImage(
-        tx,
-        image.id,
-        backoff === undefined
-          ? { state: 'lost', reason: isOver ? reason : messages.imageGaveUp(reason), attempts }
-          : {
-              state: 'waiting',
-              reason,
-              attempts,
-              next_date: new Date(blog.now().getTime() + backoff).toISOString(),
-            },
-      );
+      if (backoff === undefined) {
+        const why = isOver ? reason : messages.imageGaveUp(reason);
+        return queue.settleImage(tx, image.id, { state: 'lost', reason: why, attempts });
+      }
+      const next_date = new Date(blog.now().getTime() + backoff).toISOString();
+      return queue.settleImage(tx, image.id, { state: 'waiting', reason, attempts, next_date });
     });
   }
 }

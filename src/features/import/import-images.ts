@@ -17,7 +17,7 @@ import { fileLock } from '../../core/images/file-ownership.ts';
 import { requireFiles } from '../../core/images/images.ts';
 import { chooseImage, imagesOf, insertImages } from '../../core/images/store/images.ts';
 import type { PostTransaction } from '../../core/site/store/post-transaction.ts';
-import { type Blog, nowIso } from '../../platform/blog.ts';
+import { nowIso } from '../../platform/blog.ts';
 import { lockName } from '../../platform/db/transaction.ts';
 import { MediaError } from '../../platform/files/errors.ts';
 import { maxRedirectPathLength } from '../../platform/http/api/limits.ts';
@@ -189,11 +189,8 @@ export async function queueFetching(
       { import_id, url, host: new URL(url).host, next_date: now },
       { ...use, post_id: postId },
     );
-  if (queued.length > 0) await queueJob(blog, tx, { import: import_id, scope });
-}
-
-async function queueJob(blog: Blog, tx: PostTransaction, payload: ImageJob): Promise<void> {
-  if (!(await hasWaitingJob(tx.db, imageJob, payload)))
+  const payload: ImageJob = { import: import_id, scope };
+  if (queued.length > 0 && !(await hasWaitingJob(tx.db, imageJob, payload)))
     await insertJob(tx.db, { kind: imageJob, payload, host: null, date_added: nowIso(blog) });
 }
 
@@ -202,12 +199,10 @@ async function queueJob(blog: Blog, tx: PostTransaction, payload: ImageJob): Pro
 /** An image of a converted text, with all URLs that may lead to it, the best first. */
 type ImageElement = { node: Element; src: string; candidates: string[]; alt: string };
 
-function imageElements(tree: Fragment): ImageElement[] {
-  return [...elements(tree)].filter(({ tagName }) => tagName === 'img').flatMap(describe);
-}
+const imageElements = (tree: Fragment): ImageElement[] => [...elements(tree)].flatMap(describe);
 
 function describe(node: Element): ImageElement[] {
-  const src = attribute(node, 'src')?.trim();
+  const src = node.tagName === 'img' && attribute(node, 'src')?.trim();
   if (!src) return [];
   const link = linkAround(node);
   const candidates = link && isImageOf(link.href, src) ? [link.href, src] : [src];

@@ -1,4 +1,5 @@
-import { access, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -33,11 +34,8 @@ export async function listImports(blog: Blog): Promise<ImportRecord[]> {
   return Promise.all(rows.map((row) => present(blog, row)));
 }
 
-export async function importOf(blog: Blog, id: number): Promise<ImportRecord> {
-  const row = await store.importById(blog.db, id);
-  if (!row) throw new Problem('not_found', messages.noSuchImport);
-  return present(blog, row);
-}
+export const importOf = async (blog: Blog, id: number): Promise<ImportRecord> =>
+  present(blog, await required(blog.db, id));
 
 /** Where a source is, and the name by which messages call it. `url`: of a site, which is copied to the path first. */
 type ImportSource = { path: string; name: string; url?: string };
@@ -106,16 +104,19 @@ export async function samplesOf(blog: Blog, id: number): Promise<ImportSamples> 
 /** Stores what the owner answered, and tries again with it. */
 export async function setChoices(blog: Blog, id: number, choices: ImportChoices): Promise<ImportRecord> {
   await emptyDryRun(blog, id);
-  await inTransaction(blog.db, async (tx) => {
-    const row = await lockIdle(tx, id);
+  return change(blog, id, 'import', (row) => {
     if (row.dry_run === 0) throw new Problem('conflict', messages.importDone);
-    const again = { state: 'open', cursor: 0, own_rows: null, problems: '[]', date_finished: null } as const;
-    await store.updateImport(tx, id, { ...again, choices: JSON.stringify(choices) });
-    await queue(blog, tx, 'import', id);
+    return { ...fromTheBeginning, choices: JSON.stringify(choices) };
   });
-  startJobs(blog);
-  return importOf(blog, id);
 }
+
+const fromTheBeginning = {
+  state: 'open',
+  date_finished: null,
+  cursor: 0,
+  own_rows: null,
+  problems: '[]',
+} as const;
 
 /** An import of this source that has begun and is not done. `path` is that of a file, or the URL of a site. */
 export async function openImportAt(blog: Blog, path: string, isDryRun: boolean): Promise<number | undefined> {
@@ -141,19 +142,24 @@ async function queue(blog: Blog, tx: Db, kind: 'import' | 'undo-import', id: num
 /** After a dry run, imports for real; a failed or canceled import continues where it ended. */
 export async function startImport(blog: Blog, id: number): Promise<ImportRecord> {
   await emptyDryRun(blog, id);
-  await inTransaction(blog.db, async (tx) => {
-    const row = await lockIdle(tx, id);
+  return change(blog, id, 'import', async (row) => {
     if (row.state === 'undone') throw new Problem('conflict', messages.importUndone);
     if (row.state === 'done' && row.dry_run === 0) throw new Problem('conflict', messages.importDone);
     if (!(await hasFiles(blog, row))) throw new Problem('conflict', messages.importFilesGone);
-    const isContinued = row.dry_run === 0;
-    await store.updateImport(tx, id, {
-      state: 'open',
-      dry_run: 0,
-      date_finished: null,
-      ...(!isContinued && { cursor: 0, own_rows: null, problems: '[]' }),
-    });
-    await queue(blog, tx, 'import', id);
+    return row.dry_run === 0 ? { state: 'open', date_finished: null } : { ...fromTheBeginning, dry_run: 0 };
+  });
+}
+
+/** Changes an import of which nothing runs, and queues a job for it. */
+async function change(
+  blog: Blog,
+  id: number,
+  kind: 'import' | 'undo-import',
+  changed: (row: store.StoredImport) => store.ImportChange | Promise<store.ImportChange>,
+): Promise<ImportRecord> {
+  await inTransaction(blog.db, async (tx) => {
+    await store.updateImport(tx, id, await changed(await lockIdle(tx, id)));
+    await queue(blog, tx, kind, id);
   });
   startJobs(blog);
   return importOf(blog, id);
@@ -174,17 +180,12 @@ export async function cancelImport(blog: Blog, id: number): Promise<ImportRecord
 }
 
 /** Removes what the import wrote; what was changed since stays. */
-export async function undoImport(blog: Blog, id: number): Promise<ImportRecord> {
-  await inTransaction(blog.db, async (tx) => {
-    const row = await lockIdle(tx, id);
+export const undoImport = (blog: Blog, id: number): Promise<ImportRecord> =>
+  change(blog, id, 'undo-import', (row) => {
     if (row.dry_run === 1) throw new Problem('conflict', messages.importNothingToUndo);
     if (row.state === 'undone') throw new Problem('conflict', messages.importUndone);
-    await store.updateImport(tx, id, { state: 'undoing' });
-    await queue(blog, tx, 'undo-import', id);
+    return { state: 'undoing' };
   });
-  startJobs(blog);
-  return importOf(blog, id);
-}
 
 export async function importItems(
   blog: Blog,
@@ -220,40 +221,31 @@ export async function importImages(
   };
 }
 
-async function required(db: Db, id: number): Promise<store.StoredImport> {
-  const row = await store.importById(db, id);
+async function required(db: Db, id: number, find = store.importById): Promise<store.StoredImport> {
+  const row = await find(db, id);
   if (!row) throw new Problem('not_found', messages.noSuchImport);
   return row;
 }
 
 /** The import, locked, when no job of it is waiting or running. */
 async function lockIdle(tx: Db, id: number): Promise<store.StoredImport> {
-  const row = await store.lockImport(tx, id);
-  if (!row) throw new Problem('not_found', messages.noSuchImport);
+  const row = await required(tx, id, store.lockImport);
   const job = row.job_id === null ? undefined : await jobById(tx, row.job_id);
   if (job && job.date_finished === null) throw new Problem('conflict', messages.importRunning);
   return row;
 }
 
-async function hasFiles(
-  blog: Blog,
-  { path, host }: Pick<store.StoredImport, 'path' | 'host'>,
-): Promise<boolean> {
-  if (host !== hostOf(blog)) return false;
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
+type Place = Pick<store.StoredImport, 'path' | 'host'>;
+
+/** Null for what is gone, or on another machine. */
+const filesAt = async (blog: Blog, { path, host }: Place): Promise<Stats | null> =>
+  host === hostOf(blog) ? stat(path).catch(() => null) : null;
+
+const hasFiles = async (blog: Blog, row: Place): Promise<boolean> => (await filesAt(blog, row)) !== null;
 
 /** The files of a folder may change; those of an upload do not. */
-const isFolder = (blog: Blog, { path, host }: store.StoredImport): Promise<boolean> =>
-  host === hostOf(blog)
-    ? stat(path).then(
-        (found) => found.isDirectory(),
-        () => false,
-      )
-    : Promise.resolve(false);
+const isFolder = async (blog: Blog, row: Place): Promise<boolean> =>
+  (await filesAt(blog, row))?.isDirectory() ?? false;
 
 async function present(blog: Blog, row: store.StoredImport): Promise<ImportRecord> {
   const job = row.job_id === null ? undefined : await jobById(blog.db, row.job_id);

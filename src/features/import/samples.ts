@@ -65,13 +65,8 @@ function sampleOf({ key, label, original = '', addresses = [] }: PostItem, html:
   const isHtml = /<\/?(?:p|div|br|h[1-6]|ul|ol|figure|article)\b/i.test(original);
   const shown = original.slice(0, maxHtmlLength).replace(/<(script|style)\b[^<]{0,20000}<\/\1>/gi, '');
   const source = (isHtml ? plainText(shown) : shown).slice(0, maxSourceLength).trim();
-  return {
-    key,
-    label,
-    url,
-    source: markedSource(source, plainText(html)),
-    html: html.length > maxHtmlLength ? '' : html,
-  };
+  const marked = markedSource(source, plainText(html));
+  return { key, label, url, source: marked, html: html.length > maxHtmlLength ? '' : html };
 }
 
 /** URLs, tags and shortcodes are no words that readers see. */

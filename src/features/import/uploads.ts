@@ -68,15 +68,18 @@ export async function createUpload(
   const { bavail, bsize } = await statfs(importsFolder(blog));
   if (bavail * bsize - expected < leftFree) throw new Problem('no_room', messages.importNoRoom);
 
-  const id = `${machineOf(ensureHost(blog))}-${randomUUID()}`;
-  await mkdir(folderOf(blog, id), { mode: 0o700 });
-  const now = nowIso(blog);
-  const shared = { id, name, size, last_modified };
-  const state = { ...shared, offset: 0, finished: false, date_added: now, date_changed: now };
-  await (await open(contentOf(blog, id), 'wx', 0o600)).close();
+  const state = newState(blog, { name, size, last_modified }, false);
+  await mkdir(folderOf(blog, state.id), { mode: 0o700 });
+  await (await open(contentOf(blog, state.id), 'wx', 0o600)).close();
   await store(blog, state);
   await syncFolder(importsFolder(blog));
   return { upload: present(state), isNew: true };
+}
+
+function newState(blog: Blog, file: NewImportUpload, finished: boolean): State {
+  const id = `${machineOf(ensureHost(blog))}-${randomUUID()}`;
+  const now = nowIso(blog);
+  return { id, ...file, offset: 0, finished, date_added: now, date_changed: now };
 }
 
 export async function uploadState(blog: Blog, id: string): Promise<ImportUpload> {
@@ -130,13 +133,10 @@ export async function abandonUpload(blog: Blog, id: string): Promise<{ id: strin
 
 /** A folder for the copy of a site, which is deleted like the files of uploads. */
 export async function siteFolder(blog: Blog, name: string): Promise<string> {
-  await mkdir(importsFolder(blog), { recursive: true, mode: 0o700 });
-  const id = `${machineOf(ensureHost(blog))}-${randomUUID()}`;
-  await mkdir(contentOf(blog, id), { recursive: true, mode: 0o700 });
-  const now = nowIso(blog);
-  const shared = { id, name, size: 0, last_modified: 0 };
-  await store(blog, { ...shared, offset: 0, finished: true, date_added: now, date_changed: now });
-  return contentOf(blog, id);
+  const state = newState(blog, { name, size: 0, last_modified: 0 }, true);
+  await mkdir(contentOf(blog, state.id), { recursive: true, mode: 0o700 });
+  await store(blog, state);
+  return contentOf(blog, state.id);
 }
 
 /** Where the file of a finished upload is, and under which name it was uploaded. */

@@ -201,17 +201,17 @@ async function tryItem(batch: Batch, _comments: CommentBatch, { item, post }: Pr
   if (item.kind === 'own') return { leftOut: messages.ownContentOnly };
   if (item.kind === 'comment') {
     if (item.text.trim() === '') return { leftOut: messages.commentEmpty };
+    const { tx, run, created } = batch;
     const isKnown =
-      'address' in item.post || batch.created.has(item.post.key) || (await isKnownPost(batch, item.post.key));
+      'address' in item.post ||
+      created.has(item.post.key) ||
+      (await itemByKey(tx.db, item.post.key, run)) !== undefined;
     return isKnown ? { created: {}, remarks: [] } : { leftOut: messages.postMissing };
   }
   return { created: {}, remarks: [...(post?.remarks ?? [])] };
 }
 
-const isKnownPost = async ({ tx, run }: Batch, key: string): Promise<boolean> =>
-  (await itemByKey(tx.db, key, run)) !== undefined;
-
-async function writeRedirect({ redirects }: Batch, item: RedirectItem, position: number): Promise<Written> {
+function writeRedirect({ redirects }: Batch, item: RedirectItem, position: number): Written {
   redirects.push({ from: item.from, to: item.to === null ? null : { path: item.to }, position });
   return { created: {}, remarks: [] };
 }
@@ -225,16 +225,18 @@ async function writeRedirects({ tx, run, redirects }: Batch, rows: readonly NewI
     const row = rows.find((each) => each.position === position);
     if (!row || row.outcome === 'left-out') continue;
     const isItself = row.kind === 'redirect';
-    row.reasons = [
-      ...row.reasons,
-      isItself ? messages.redirectRefused(reason) : messages.addressRefused(from, reason),
-    ];
+    const refusal = isItself ? messages.redirectRefused(reason) : messages.addressRefused(from, reason);
+    row.reasons = [...row.reasons, refusal];
     row.outcome = isItself ? 'left-out' : 'remark';
   }
 }
 
+/** As both databases can store it. */
+const storable = (text: string, max: number): string =>
+  text.slice(0, max).toWellFormed().replaceAll('\0', '');
+
 const labelOf = ({ label, key }: SourceItem): string =>
-  (label.replace(/\s+/g, ' ').trim() || key).slice(0, maxLabelLength).toWellFormed().replaceAll('\0', '');
+  storable(label.replace(/\s+/g, ' ').trim() || key, maxLabelLength);
 
 function rowOf(run: ImportRun, item: SourceItem, position: number, written: Written): NewItem {
   const created: Created = 'leftOut' in written ? {} : written.created;
@@ -243,12 +245,12 @@ function rowOf(run: ImportRun, item: SourceItem, position: number, written: Writ
   return {
     import_id: run.id,
     position,
-    key: item.key.slice(0, maxKeyLength).toWellFormed().replaceAll('\0', ''),
+    key: storable(item.key, maxKeyLength),
     kind: 'isUpdate' in written && written.isUpdate ? 'update' : item.kind,
     source_kind: item.sourceKind,
     label: labelOf(item),
     outcome: 'leftOut' in written ? 'left-out' : reasons.length > 0 ? 'remark' : 'imported',
-    reasons: [...reasons, ...became].map((reason) => reason.toWellFormed().replaceAll('\0', '')),
+    reasons: [...reasons, ...became].map((reason) => storable(reason, Number.POSITIVE_INFINITY)),
     post_id: created.post ?? null,
     comment_id: created.comment ?? null,
     other_id: created.other ?? null,

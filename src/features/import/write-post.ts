@@ -19,7 +19,7 @@ import type { PostItem } from './items.ts';
 import * as messages from './messages/imports.ts';
 import type { PreparedPost } from './prepare-post.ts';
 import type { Batch, Written } from './run.ts';
-import { createdAs, type EarlierItem, followSource, recordCreated } from './store/imports.ts';
+import { createdAs, type EarlierItem, recordCreated, updateItem } from './store/imports.ts';
 import { categoryOf, tagIdsOf } from './write-terms.ts';
 
 export async function writePost(
@@ -97,7 +97,8 @@ export async function updatePost(
   await finishText(batch, id, text.post_content, images);
   redirectAddresses(batch, item, { id, webTitle: before.post_title_web }, position);
   const version = (await postHead(tx.db, id))?.version ?? 0;
-  await followSource(tx.db, earlier.id, { source_hash: earlier.source_hash, post_version: version });
+  // The post has the text of the source again, and is the import's own.
+  await updateItem(tx.db, earlier.id, { source_hash: earlier.source_hash, post_version: version });
   return { created: { post: id, version }, remarks };
 }
 

@@ -32,3 +32,20 @@ export type Reader = FormatReader & {
   /** For people: `WordPress`. */
   label: string;
 };
+
+/** A reader of what `find` finds in a source; it finds nothing in those of other programs. */
+export const readerOf = <Found>(
+  find: (source: Source) => Promise<Found | null>,
+  count: (found: Found, source: Source) => SourceCounts | Promise<SourceCounts>,
+  read: (found: Found, source: Source, options: ReadOptions) => AsyncIterable<SourceItem>,
+): FormatReader => ({
+  detects: async (source) => (await find(source)) !== null,
+  async count(source) {
+    const found = await find(source);
+    return found === null ? new Map() : count(found, source);
+  },
+  async *read(source, options = {}) {
+    const found = await find(source);
+    if (found !== null) yield* read(found, source, options);
+  },
+});

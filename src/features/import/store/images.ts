@@ -105,13 +105,8 @@ export const usesOf = (db: Db, imageId: number, limit: number): Promise<ImageUse
 
 /** The URLs by which posts show the image; all are sizes of the same one. */
 export async function sourcesOf(db: Db, imageId: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('import_image_uses')
-    .select('src')
-    .distinct()
-    .where('image_id', '=', imageId)
-    .limit(limit)
-    .execute();
+  const uses = db.selectFrom('import_image_uses').where('image_id', '=', imageId);
+  const rows = await uses.select('src').distinct().limit(limit).execute();
   return rows.map(({ src }) => src);
 }
 

@@ -100,19 +100,22 @@ export async function deleteImportedComments(
     .execute();
 }
 
+const kept = (db: Db, importId: number, reason: string) =>
+  db
+    .updateTable('import_items')
+    .set({ outcome: 'kept', reasons: JSON.stringify([reason]) })
+    .where('import_id', '=', importId);
+
 export async function keepComments(
   db: Db,
   importId: number,
   ids: readonly number[],
   reason: string,
 ): Promise<void> {
-  if (ids.length === 0) return;
-  await db
-    .updateTable('import_items')
-    .set({ outcome: 'kept', reasons: JSON.stringify([reason]) })
-    .where('import_id', '=', importId)
-    .where('comment_id', 'in', [...ids])
-    .execute();
+  if (ids.length > 0)
+    await kept(db, importId, reason)
+      .where('comment_id', 'in', [...ids])
+      .execute();
 }
 
 /** Marks a post and its imported comments as kept. */
@@ -123,14 +126,9 @@ export async function keepItems(
   reason: string,
   reasonOfComments: string,
 ): Promise<void> {
-  for (const isComment of [false, true])
-    await db
-      .updateTable('import_items')
-      .set({ outcome: 'kept', reasons: JSON.stringify([isComment ? reasonOfComments : reason]) })
-      .where('import_id', '=', importId)
-      .where('post_id', '=', postId)
-      .where('comment_id', isComment ? 'is not' : 'is', null)
-      .execute();
+  const ofPost = (why: string) => kept(db, importId, why).where('post_id', '=', postId);
+  await ofPost(reason).where('comment_id', 'is', null).execute();
+  await ofPost(reasonOfComments).where('comment_id', 'is not', null).execute();
 }
 
 export async function deleteItemsOfPost(db: Db, importId: number, postId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Blog } from '../../../platform/blog.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
@@ -36,16 +36,14 @@ export const isBeingImported = (db: Db, path: string): Promise<boolean> =>
       .where('j.date_finished', 'is', null),
   );
 
-export async function insertImport(
-  db: Db,
-  row: Pick<StoredImport, 'name' | 'path' | 'host' | 'dry_run' | 'username' | 'date_added'> &
-    Partial<Pick<StoredImport, 'url' | 'choices'>>,
-): Promise<number> {
+export async function insertImport(db: Db, row: Insertable<Schema['imports']>): Promise<number> {
   const { id } = await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-export async function updateImport(db: Db, id: number, change: Updateable<Schema['imports']>): Promise<void> {
+export type ImportChange = Updateable<Schema['imports']>;
+
+export async function updateImport(db: Db, id: number, change: ImportChange): Promise<void> {
   await db.updateTable('imports').set(change).where('id', '=', id).execute();
 }
 
@@ -133,13 +131,12 @@ export async function followImportedVersion(db: Db, postId: number): Promise<voi
     .execute();
 }
 
-/** A post has the text of the source again, and is the import's own. */
-export async function followSource(
+export async function updateItem(
   db: Db,
-  itemId: number,
-  change: { source_hash: string; post_version: number },
+  id: number,
+  change: Updateable<Schema['import_items']>,
 ): Promise<void> {
-  await db.updateTable('import_items').set(change).where('id', '=', itemId).execute();
+  await db.updateTable('import_items').set(change).where('id', '=', id).execute();
 }
 
 /** Adds a remark to the item of this key. */
@@ -152,11 +149,7 @@ export async function addRemark(db: Db, importId: number, key: string, remark: s
     .executeTakeFirst();
   if (!item) return;
   const reasons = JSON.stringify([...new Set([...(JSON.parse(item.reasons) as string[]), remark])]);
-  await db
-    .updateTable('import_items')
-    .set({ outcome: 'remark', reasons })
-    .where('id', '=', item.id)
-    .execute();
+  await updateItem(db, item.id, { outcome: 'remark', reasons });
 }
 
 export type ItemFilter = { outcome?: ImportOutcome | undefined; kind?: string | undefined };
@@ -188,25 +181,19 @@ export const countItems = (db: Db, importId: number, filter: ItemFilter): Promis
   countRows(filtered(db, importId, filter));
 
 /** How many items of each kind of the source ended how. Read from an index alone, because it is asked for while an import runs. */
-export const countOutcomes = (db: Db, importId: number) =>
-  db
-    .selectFrom('import_items')
-    .select(['source_kind', 'outcome'])
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('import_id', '=', importId)
-    .groupBy(['source_kind', 'outcome'])
-    .orderBy('source_kind')
-    .execute();
+export const countOutcomes = (db: Db, importId: number) => countedBy(db, importId, 'source_kind');
 
 /** How many items became what on this site, those that were left out included. */
-export const countKinds = (db: Db, importId: number) =>
+export const countKinds = (db: Db, importId: number) => countedBy(db, importId, 'kind');
+
+const countedBy = <Column extends 'kind' | 'source_kind'>(db: Db, importId: number, column: Column) =>
   db
     .selectFrom('import_items')
-    .select(['kind', 'outcome'])
+    .select([column, 'outcome'])
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('import_id', '=', importId)
-    .groupBy(['kind', 'outcome'])
-    .orderBy('kind')
+    .groupBy([column, 'outcome'])
+    .orderBy(column)
     .execute();
 
 /** The posts and pages of an import after a position, in their order. */

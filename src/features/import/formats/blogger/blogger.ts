@@ -21,14 +21,10 @@ import { childrenNamed, textIn, type XmlElement } from '../../sources/xml-elemen
 import { partsOf } from '../../sources/xml-parts.ts';
 import { authorItem, commentItem, feedItems, leftOutFiles, siteItem, tagItem } from '../common-items.ts';
 import { countMatches } from '../counting.ts';
-import type { FormatReader, SourceCounts } from '../reader.ts';
+import { readerOf, type SourceCounts } from '../reader.ts';
 
 /** The Atom file of Blogger's own export, and `feed.atom` of Google Takeout. */
-export const reader: FormatReader = {
-  detects: async (source) => (await feedOf(source)) !== null,
-  count,
-  read,
-};
+export const reader = readerOf(feedOf, count, read);
 
 async function feedOf(source: Source): Promise<SourceEntry | null> {
   const files = source.entries.filter(({ path }) => /\.(?:xml|atom)$/i.test(path)).slice(0, 50);
@@ -46,11 +42,10 @@ async function feedOf(source: Source): Promise<SourceEntry | null> {
 }
 
 /** Searches for the words that say what an entry is. */
-async function count(source: Source): Promise<SourceCounts> {
-  const file = await feedOf(source);
+function count(file: SourceEntry): Promise<SourceCounts> {
   const pattern =
     /term=["']http:\/\/schemas\.google\.com\/blogger\/2008\/kind#([a-z]{1,20})["']|<blogger:type>(POST|PAGE|COMMENT)</g;
-  return file ? countMatches(file, pattern, ([, old, now = '']) => (old ?? now).toLowerCase()) : new Map();
+  return countMatches(file, pattern, ([, old, now = '']) => (old ?? now).toLowerCase());
 }
 
 async function* elementsOf(file: SourceEntry): AsyncGenerator<XmlElement> {
@@ -75,9 +70,7 @@ type Blog = {
   labels: Set<string>;
 };
 
-async function* read(source: Source): AsyncGenerator<SourceItem> {
-  const file = await feedOf(source);
-  if (!file) return;
+async function* read(file: SourceEntry, source: Source): AsyncGenerator<SourceItem> {
   const blog = await describe(file);
   yield siteItem(blog.title, { tagline: blog.tagline, url: blog.url });
   for (const [key, name] of blog.authors) yield authorItem(name, key);

@@ -8,7 +8,7 @@ import { childrenNamed, textIn, type XmlDialect, type XmlElement } from '../../s
 import { partsOf } from '../../sources/xml-parts.ts';
 import { commentItem } from '../common-items.ts';
 import { countMatches } from '../counting.ts';
-import type { FormatReader } from '../reader.ts';
+import { readerOf, type SourceCounts } from '../reader.ts';
 
 const dialect: XmlDialect = {
   structure: new Set(['disqus']),
@@ -21,29 +21,25 @@ const maxLength = 4 * 1024 * 1024;
 const maxFiles = 20;
 const countedElement = /<post(?:\s{1,9}dsq:id=|>\s{0,99}<[a-z])/g;
 
-export const reader: FormatReader = {
-  detects: async (source) => (await exports(source)).length > 0,
-  count: async (source) => {
-    let total = 0;
-    for (const entry of await exports(source))
-      total += (await countMatches(entry, countedElement, () => 'comment')).get('comment') ?? 0;
-    return new Map([['comment', total]]);
-  },
-  read: readAll,
-};
+export const reader = readerOf(findExports, count, readAll);
 
-/** The files of a source that are exports of Disqus. */
-async function exports(source: Source): Promise<SourceEntry[]> {
-  const found: SourceEntry[] = [];
-  if (source.entries.length > maxFiles) return found;
-  for (const entry of source.entries)
-    if (/\.xml$/i.test(entry.path) || source.entries.length === 1)
-      if (/<disqus[\s>]/.test(await readBeginning(entry))) found.push(entry);
-  return found;
+async function count(entries: SourceEntry[]): Promise<SourceCounts> {
+  let total = 0;
+  for (const entry of entries)
+    total += (await countMatches(entry, countedElement, () => 'comment')).get('comment') ?? 0;
+  return new Map([['comment', total]]);
 }
 
-async function* readAll(source: Source): AsyncGenerator<SourceItem> {
-  for (const entry of await exports(source)) {
+async function findExports({ entries }: Source): Promise<SourceEntry[] | null> {
+  const found: SourceEntry[] = [];
+  for (const entry of entries.length > maxFiles ? [] : entries)
+    if (/\.xml$/i.test(entry.path) || entries.length === 1)
+      if (/<disqus[\s>]/.test(await readBeginning(entry))) found.push(entry);
+  return found.length > 0 ? found : null;
+}
+
+async function* readAll(entries: SourceEntry[]): AsyncGenerator<SourceItem> {
+  for (const entry of entries) {
     const addresses = new Map<string, string>();
     let number = 0;
     for await (const part of partsOf(entry, { ...dialect, maxLength })) {

@@ -49,30 +49,23 @@ export async function countRows(entry: SourceEntry): Promise<number> {
 /** SQLite needs a file of its own. The database comes from anywhere: nothing in it is executed, and it is only read. */
 async function openCopy(entry: SourceEntry): Promise<{ database: DatabaseSync; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'not-terrible-isso-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  let database: DatabaseSync | undefined;
+  const close = async () => {
+    database?.close();
+    await rm(folder, { recursive: true, force: true });
+  };
   try {
     const path = join(folder, 'comments.db');
     await pipeline(await entry.open(), createWriteStream(path, { mode: 0o600 }));
-    const database = new DatabaseSync(path, { readOnly: true, allowExtension: false });
-    try {
-      database.exec('pragma trusted_schema = off; pragma query_only = on; pragma cell_size_check = on');
-      const tables = database
-        .prepare(`select name from sqlite_schema where type = 'table' and name in ('comments', 'threads')`)
-        .all();
-      if (tables.length !== 2) throw new Error('This database has no tables of Isso.');
-    } catch (error) {
-      database.close();
-      throw error;
-    }
-    return {
-      database,
-      close: async () => {
-        database.close();
-        await remove();
-      },
-    };
+    database = new DatabaseSync(path, { readOnly: true, allowExtension: false });
+    database.exec('pragma trusted_schema = off; pragma query_only = on; pragma cell_size_check = on');
+    const tables = database
+      .prepare(`select name from sqlite_schema where type = 'table' and name in ('comments', 'threads')`)
+      .all();
+    if (tables.length !== 2) throw new Error('This database has no tables of Isso.');
+    return { database, close };
   } catch (error) {
-    await remove();
+    await close();
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import type { SourceItem } from '../../items.ts';
 import { pageUnknown } from '../../messages/imports.ts';
 import { jsonValues } from '../../sources/json-stream.ts';
 import { commentItem } from '../common-items.ts';
-import type { FormatReader } from '../reader.ts';
+import { readerOf, type SourceCounts } from '../reader.ts';
 import { countRows, type IssoRow, issoRows } from './isso-database.ts';
 
 /** States of a comment in Isso. */
@@ -18,30 +18,29 @@ const schemaBytes = 65_536;
 /** An export is one file, perhaps among a few others. */
 const maxFiles = 20;
 
-export const reader: FormatReader = {
-  detects: async (source) => (await exports(source)).length > 0,
-  count: async (source) => {
-    let total = 0;
-    for (const { entry, isDatabase } of await exports(source)) {
-      if (!isDatabase && entry.bytes > countedBytes) return new Map();
-      total += isDatabase ? await countRows(entry) : await countInJson(entry);
-    }
-    return new Map([['comment', total]]);
-  },
-  read: readAll,
-};
+export const reader = readerOf(findExports, count, readAll);
 
-async function exports(source: Source): Promise<{ entry: SourceEntry; isDatabase: boolean }[]> {
-  const found: { entry: SourceEntry; isDatabase: boolean }[] = [];
-  if (source.entries.length > maxFiles) return found;
-  for (const entry of source.entries) {
+async function count(exports: Export[]): Promise<SourceCounts> {
+  let total = 0;
+  for (const { entry, isDatabase } of exports) {
+    if (!isDatabase && entry.bytes > countedBytes) return new Map();
+    total += isDatabase ? await countRows(entry) : await countInJson(entry);
+  }
+  return new Map([['comment', total]]);
+}
+
+type Export = { entry: SourceEntry; isDatabase: boolean };
+
+async function findExports({ entries }: Source): Promise<Export[] | null> {
+  const found: Export[] = [];
+  for (const entry of entries.length > maxFiles ? [] : entries) {
     const isNamed = /\.(?:db|sqlite3?|json)$/i.test(entry.path);
-    if (!isNamed && source.entries.length > 1) continue;
+    if (!isNamed && entries.length > 1) continue;
     const beginning = await readBeginning(entry, schemaBytes);
     const isDatabase = /^SQLite format 3\0/.test(beginning);
     if (isDatabase ? isIssoSchema(beginning) : isIssoJson(beginning)) found.push({ entry, isDatabase });
   }
-  return found;
+  return found.length > 0 ? found : null;
 }
 
 /** The first page of a database contains the statements that created its tables. */
@@ -60,8 +59,8 @@ async function countInJson(entry: SourceEntry): Promise<number> {
   return threads.reduce((sum, { comments }) => sum + (Array.isArray(comments) ? comments.length : 0), 0);
 }
 
-async function* readAll(source: Source): AsyncGenerator<SourceItem> {
-  for (const { entry, isDatabase } of await exports(source)) {
+async function* readAll(exports: Export[]): AsyncGenerator<SourceItem> {
+  for (const { entry, isDatabase } of exports) {
     for await (const row of isDatabase ? issoRows(entry) : jsonRows(entry)) yield readComment(row);
   }
 }

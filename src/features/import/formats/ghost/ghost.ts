@@ -1,31 +1,22 @@
 import { parse as parseYaml } from 'yaml';
 import { commentText } from '../../../../content/foreign/comment-text.ts';
 import { instant } from '../../../../platform/files/dates.ts';
-import type { Source } from '../../../../platform/files/source.ts';
+import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readText } from '../../../../platform/files/text-file.ts';
 import { isTimeZone } from '../../../../platform/web/languages.ts';
 import type { AuthorItem, SourceItem, Term } from '../../items.ts';
 import { imageItems } from '../../source-images.ts';
 import { jsonValues } from '../../sources/json-stream.ts';
 import { authorItem, commentItem, feedItems, siteItem, tagItem } from '../common-items.ts';
-import type { FormatReader } from '../reader.ts';
+import { readerOf } from '../reader.ts';
 import { countRows } from './count.ts';
 import { type PostContext, postItem, withoutPlaceholder } from './posts.ts';
 import { findExport, type Row, readTables, string, type Tables, tableOf } from './tables.ts';
 
 /** JSON exports of Ghost 1 to 6, alone or in a zip archive with the folder `content`. Read as a stream, a table at a time. */
-export const reader: FormatReader = {
-  detects: async (source) => (await findExport(source)) !== null,
-  count: async (source) => {
-    const entry = await findExport(source);
-    return entry ? countRows(entry) : new Map();
-  },
-  read,
-};
+export const reader = readerOf(findExport, countRows, read);
 
-async function* read(source: Source): AsyncGenerator<SourceItem> {
-  const entry = await findExport(source);
-  if (!entry) return;
+async function* read(entry: SourceEntry, source: Source): AsyncGenerator<SourceItem> {
   const tables = await readTables(entry);
   const zone = tables.settings.get('timezone') ?? tables.settings.get('active_timezone') ?? 'UTC';
   yield siteItem(tables.settings.get('title') ?? '', {

@@ -30,8 +30,7 @@ export function addressOf(site: MarkdownSite, place: Place): string | null {
       `${isWhole ? '' : language}/${own.replace(/^\//, '')}${hasName ? '' : '/'}`,
     );
   }
-  if (own !== undefined) return null;
-  if (site.generator === 'plain') return null;
+  if (own !== undefined || site.generator === 'plain') return null;
   return prefixed(site.basePath, language + generatedPath(site, place));
 }
 
@@ -75,17 +74,17 @@ function permalinkOf({ settings }: MarkdownSite, section: string): string | unde
 }
 
 function hugoValues({ fields, title, wall }: Place, folders: string[], name: string): Values {
-  const slug = fields.slug ?? '';
+  const [filename, slugorfilename] = [urlized(name), urlized(fields.slug || name)];
   return {
     ...dateValues(wall),
     section: urlized(folders[0] ?? ''),
     sections: folders.map(urlized).join('/'),
     title: urlized(title),
-    slug: urlized(slug || title),
-    filename: urlized(name),
-    contentbasename: urlized(name),
-    slugorfilename: urlized(slug || name),
-    slugorcontentbasename: urlized(slug || name),
+    slug: urlized(fields.slug || title),
+    filename,
+    contentbasename: filename,
+    slugorfilename,
+    slugorcontentbasename: slugorfilename,
   };
 }
 
@@ -121,11 +120,9 @@ function jekyllPath(site: MarkdownSite, place: Place): string {
   if (own !== undefined) return `/${own.replace(/^\//, '')}`;
   const collection = /^_([^/]+)\/(.*)$/s.exec(`${folder}${name}`);
   if (collection) return collectionPath(site, place, collection[1] ?? '', collection[2] ?? '');
-  const isPretty = /\/$/.test(
-    styles[text(site.settings.permalink) ?? ''] ?? text(site.settings.permalink) ?? '',
-  );
   if (name === 'index') return `/${folder}`;
-  return `/${folder}${name}${isPretty ? '/' : '.html'}`;
+  const permalink = text(site.settings.permalink) ?? '';
+  return `/${folder}${name}${(styles[permalink] ?? permalink).endsWith('/') ? '/' : '.html'}`;
 }
 
 /** Hexo keeps its texts in `source` and has another default. */
@@ -172,42 +169,32 @@ function filled(pattern: string, values: Values): string {
 
 function dateValues(iso: string | null): Values {
   if (iso === null) return {};
-  const date = new Date(`${iso.slice(0, 19)}Z`);
-  const long = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(date);
-  const [year, month, day] = [iso.slice(0, 4), iso.slice(5, 7), iso.slice(8, 10)];
-  const { week, weekYear } = isoWeek(date);
+  const date = Temporal.PlainDateTime.from(iso.slice(0, 19));
+  const named = (options: Intl.DateTimeFormatOptions) => date.toLocaleString('en', options);
+  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
   return {
     year,
     month,
     day,
     short_year: year.slice(2),
-    i_month: String(Number(month)),
-    i_day: String(Number(day)),
-    monthname: long({ month: 'long' }).toLowerCase(),
-    short_month: long({ month: 'short' }),
-    long_month: long({ month: 'long' }),
-    weekday: String(date.getUTCDay()),
-    weekdayname: long({ weekday: 'long' }).toLowerCase(),
-    short_day: long({ weekday: 'short' }),
-    long_day: long({ weekday: 'long' }),
-    w_day: String(date.getUTCDay() || 7),
-    yearday: String(dayOfYear(date)),
-    y_day: String(dayOfYear(date)).padStart(3, '0'),
-    week: String(week).padStart(2, '0'),
-    w_year: String(weekYear),
+    i_month: String(date.month),
+    i_day: String(date.day),
+    monthname: named({ month: 'long' }).toLowerCase(),
+    short_month: named({ month: 'short' }),
+    long_month: named({ month: 'long' }),
+    weekday: String(date.dayOfWeek % 7),
+    weekdayname: named({ weekday: 'long' }).toLowerCase(),
+    short_day: named({ weekday: 'short' }),
+    long_day: named({ weekday: 'long' }),
+    w_day: String(date.dayOfWeek),
+    yearday: String(date.dayOfYear),
+    y_day: String(date.dayOfYear).padStart(3, '0'),
+    week: String(date.weekOfYear).padStart(2, '0'),
+    w_year: String(date.yearOfWeek),
     hour: iso.slice(11, 13),
     minute: iso.slice(14, 16),
     second: iso.slice(17, 19),
   };
-}
-
-const dayOfYear = (date: Date): number =>
-  Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
-
-function isoWeek(date: Date): { week: number; weekYear: number } {
-  const { weekOfYear, yearOfWeek } = Temporal.PlainDate.from(date.toISOString().slice(0, 10));
-  return { week: weekOfYear ?? 1, weekYear: yearOfWeek ?? date.getUTCFullYear() };
 }
 
 /** The folder of a path with a slash at its end, and the name of the file without its extension. */

@@ -3,42 +3,31 @@ import { instant } from '../../../../platform/files/dates.ts';
 import { columnsOf, csvRows } from '../../../../platform/files/read-csv.ts';
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
-import type { PostItem, SourceItem } from '../../items.ts';
+import type { PostItem } from '../../items.ts';
 import { imageItems } from '../../source-images.ts';
-import { leftOutFiles } from '../common-items.ts';
 import { countRows } from '../counting.ts';
-import type { SourceCounts } from '../reader.ts';
+import { readerOf } from '../reader.ts';
 import { urlized } from './addresses.ts';
-import { kindOf } from './kinds.ts';
+import { imageCount, repeatedFiles } from './kinds.ts';
 
 /** The CSV file that Bear Blog exports: a row per post, with its text in Markdown. */
-export type Bear = { entry: SourceEntry };
-
-export async function bearFile(source: Source): Promise<Bear | null> {
+async function bearFile(source: Source): Promise<SourceEntry | null> {
   for (const entry of source.entries.filter(({ path }) => /\.csv$/i.test(path)).slice(0, 10)) {
     const columns = await columnsOf(entry);
-    if (['title', 'slug', 'content', 'published_date'].every((name) => columns.includes(name)))
-      return { entry };
+    if (['title', 'slug', 'content', 'published_date'].every((name) => columns.includes(name))) return entry;
   }
   return null;
 }
 
-export async function countBear(source: Source, { entry }: Bear): Promise<SourceCounts> {
-  return new Map([
-    ['post', await countRows(entry)],
-    ['image', source.entries.filter(({ path }) => kindOf(path) === 'image').length],
-  ]);
-}
-
-export async function* readBear(source: Source, { entry }: Bear): AsyncGenerator<SourceItem> {
-  for await (const row of csvRows(entry)) yield postItem(row);
-  yield* imageItems(source);
-  yield* leftOutFiles(
-    source.entries.filter((one) => one !== entry && kindOf(one.path) !== 'image'),
-    'other files',
-    'It repeats the posts, or is neither a text nor an image.',
-  );
-}
+export const bear = readerOf(
+  bearFile,
+  async (entry, source) => new Map([['post', await countRows(entry)], imageCount(source)]),
+  async function* read(entry, source) {
+    for await (const row of csvRows(entry)) yield postItem(row);
+    yield* imageItems(source);
+    yield* repeatedFiles(source, entry);
+  },
+);
 
 const isTrue = (value: string | undefined): boolean => /^(?:true|1|yes|t)$/i.test(value ?? '');
 

@@ -8,39 +8,33 @@ import { convertForeignHtml } from '../../content/convert.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
 import { imageItems } from '../../source-images.ts';
 import { jsonValues } from '../../sources/json-stream.ts';
-import { leftOutFiles, siteItem } from '../common-items.ts';
+import { siteItem } from '../common-items.ts';
 import { countMatches } from '../counting.ts';
-import type { SourceCounts } from '../reader.ts';
+import { readerOf, type SourceCounts } from '../reader.ts';
 import { urlized } from './addresses.ts';
 import { isRecord } from './front-matter.ts';
-import { kindOf } from './kinds.ts';
+import { imageCount, repeatedFiles } from './kinds.ts';
 
 /** The Blog Archive of Micro.blog: a JSON feed with all posts, beside the uploaded files. */
 type BlogArchive = { entry: SourceEntry; root: string };
 
-export async function blogArchive(source: Source): Promise<BlogArchive | null> {
+async function blogArchive(source: Source): Promise<BlogArchive | null> {
   const entry = source.entries.find(({ path }) => /(?:^|\/)feed\.json$/.test(path));
   if (!entry || !/jsonfeed\.org\/version/.test(await readBeginning(entry))) return null;
   return { entry, root: entry.path.slice(0, -'feed.json'.length) };
 }
 
 /** Each post of a JSON feed has a date of its own. */
-export async function countBlogArchive(source: Source, { entry }: BlogArchive): Promise<SourceCounts> {
+async function count({ entry }: BlogArchive, source: Source): Promise<SourceCounts> {
   const posts = await countMatches(entry, /"date_published":/g, () => 'post', 16);
-  return new Map([
-    ['post', posts.get('post') ?? 0],
-    ['image', source.entries.filter(({ path }) => kindOf(path) === 'image').length],
-  ]);
+  return new Map([['post', posts.get('post') ?? 0], imageCount(source)]);
 }
 
-export async function* readBlogArchive(source: Source, archive: BlogArchive): AsyncGenerator<SourceItem> {
-  const { entry, root } = archive;
+async function* read({ entry, root }: BlogArchive, source: Source): AsyncGenerator<SourceItem> {
   const top = new Set(['title', 'description', 'home_page_url', 'language']);
   const site: Record<string, string> = {};
-  for await (const { path, value } of jsonValues(
-    entry,
-    (names) => names.length === 1 && top.has(names[0] ?? ''),
-  ))
+  const isTop = ([name = '', ...rest]: readonly string[]) => rest.length === 0 && top.has(name);
+  for await (const { path, value } of jsonValues(entry, isTop))
     if (typeof value === 'string') site[path[0] ?? ''] = value;
   const { title = '', description: tagline, home_page_url: url, language } = site;
   yield siteItem(title, { tagline, url, language });
@@ -50,12 +44,10 @@ export async function* readBlogArchive(source: Source, archive: BlogArchive): As
     const own = path.startsWith(root) ? path.slice(root.length) : path;
     return URL.parse(own, url)?.href ?? `/${own}`;
   });
-  yield* leftOutFiles(
-    source.entries.filter((one) => one !== entry && kindOf(one.path) !== 'image'),
-    'other files',
-    'It repeats the posts, or is neither a text nor an image.',
-  );
+  yield* repeatedFiles(source, entry);
 }
+
+export const microBlog = readerOf(blogArchive, count, read);
 
 function postItem(item: Record<string, unknown>, siteUrl: string): PostItem {
   const string = (name: string) => (typeof item[name] === 'string' ? (item[name] as string) : '');

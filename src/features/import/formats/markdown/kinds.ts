@@ -1,3 +1,7 @@
+import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
+import type { LeftOutItem } from '../../items.ts';
+import { leftOutFiles } from '../common-items.ts';
+
 /** What a file of a folder may be, by its name alone. */
 type FileKind = 'markdown' | 'html' | 'text' | 'image' | 'other';
 
@@ -24,3 +28,16 @@ export function ignoredFolder(path: string): string | null {
   );
   return at === -1 ? null : `${folders.slice(0, at + 1).join('/')}/`;
 }
+
+export const imageCount = ({ entries }: Source): [kind: string, count: number] => [
+  'image',
+  entries.filter(({ path }) => kindOf(path) === 'image').length,
+];
+
+/** What lies beside the file that has all posts. */
+export const repeatedFiles = ({ entries }: Source, file: SourceEntry): Generator<LeftOutItem> =>
+  leftOutFiles(
+    entries.filter((one) => one !== file && kindOf(one.path) !== 'image'),
+    'other files',
+    'It repeats the posts, or is neither a text nor an image.',
+  );

@@ -2,7 +2,7 @@ import { text } from './fields.ts';
 import { isRecord } from './front-matter.ts';
 import { codeBlock, embed, embedUrl, figure, quote } from './pieces.ts';
 import type { TemplateContext } from './shortcode-html.ts';
-import { expandTags, readArguments, type Tag, type TagPiece } from './template-tags.ts';
+import { type Arguments, expandTags, readArguments, type Tag, type TagPiece } from './template-tags.ts';
 
 const delimiters = [
   ['{%', '%}'],
@@ -36,80 +36,57 @@ export function convertLiquid(body: string, context: TemplateContext): string {
 const withoutDashes = (content: string): string => content.replace(/^-/, '').replace(/-$/, '').trim();
 
 function enclosing(name: string, rest: string, inner: string, isHtml: boolean): string {
-  switch (name) {
-    case 'raw':
-      return inner;
-    case 'comment':
-      return '';
-    case 'blockquote':
-    case 'pullquote':
-    case 'quote':
-      return quote(inner.replace(/^\{"|"\}$/g, ''), rest, isHtml);
-    default: {
-      const language =
-        /(?:^|\s)lang:([\w+#-]{1,30})/.exec(rest)?.[1] ??
-        (name === 'highlight' ? /^[\w+#.-]{1,30}/.exec(rest)?.[0] : '');
-      return codeBlock(inner, language ?? '', isHtml);
-    }
-  }
+  if (name === 'raw') return inner;
+  if (name === 'comment') return '';
+  if (name.endsWith('quote')) return quote(inner.replace(/^\{"|"\}$/g, ''), rest, isHtml);
+  const language =
+    /(?:^|\s)lang:([\w+#-]{1,30})/.exec(rest)?.[1] ??
+    (name === 'highlight' ? /^[\w+#.-]{1,30}/.exec(rest)?.[0] : '');
+  return codeBlock(inner, language ?? '', isHtml);
 }
 
+type Single = (args: Arguments, context: TemplateContext, rest: string) => string | null;
+
+const link: Single = (_args, context, rest) => {
+  const address = context.addressOf(rest.replace(/^["']|["']$/g, ''));
+  return address === null ? null : address.slice(originOf(address).length);
+};
+
+const singles: Record<string, Single> = {
+  post_url: link,
+  link,
+  include: included,
+  include_relative: included,
+  include_cached: included,
+  render: included,
+  img({ positional }) {
+    const at = positional.findIndex((word) => /^(?:https?:|\/|\.)|\.\w{3,4}$/.test(word));
+    const [title, alt = title] = positional.slice(at + 1).filter((word) => !/^\d+$/.test(word));
+    return at === -1 ? null : figure({ src: positional[at] ?? '', alt, title });
+  },
+  asset_img: ({ positional: [src = '', ...words] }) => figure({ src, alt: words.join(' ') }),
+  asset_path: ({ positional: [first = ''] }) => first,
+  more: () => '',
+  toc: () => '\n\n[TOC]\n\n',
+};
+
 function single(name: string, rest: string, context: TemplateContext): string | null {
-  const { positional, named } = readArguments(rest);
-  const first = positional[0] ?? '';
-  switch (name) {
-    case 'post_url':
-    case 'link': {
-      const target = rest.replace(/^["']|["']$/g, '');
-      const address = context.addressOf(target);
-      return address === null
-        ? null
-        : address.slice(address.startsWith('http') ? new URL(address).origin.length : 0);
-    }
-    case 'include':
-    case 'include_relative':
-    case 'include_cached':
-    case 'render':
-      return included(first, named);
-    case 'img': {
-      const at = positional.findIndex((word) => /^(?:https?:|\/|\.)|\.\w{3,4}$/.test(word));
-      if (at === -1) return null;
-      const words = positional.slice(at + 1).filter((word) => !/^\d+$/.test(word));
-      return figure({
-        src: positional[at] ?? '',
-        alt: words[1] ?? words[0] ?? '',
-        ...(words[0] ? { title: words[0] } : {}),
-      });
-    }
-    case 'asset_img':
-      return figure({ src: first, alt: positional.slice(1).join(' ') });
-    case 'asset_path':
-      return first;
-    case 'more':
-      return '';
-    case 'toc':
-      return '\n\n[TOC]\n\n';
-    default: {
-      const url =
-        first === '' ? null : embedUrl(name, first, positional.length > 1 ? positional[1] : undefined);
-      return url && embed(url);
-    }
-  }
+  const args = readArguments(rest);
+  if (Object.hasOwn(singles, name)) return singles[name]?.(args, context, rest) ?? null;
+  const [first, second] = args.positional;
+  const url = first ? embedUrl(name, first, second) : null;
+  return url && embed(url);
 }
 
 const image = /\.(?:png|jpe?g|gif|webp|avif|svg)(?:[?#]|$)/i;
 
 /** Includes are templates of the site; those with an image or a video are recognized by their arguments. */
-function included(file: string, named: Readonly<Record<string, string>>): string | null {
+function included({ positional: [file = ''], named }: Arguments): string | null {
   const src =
     named.src ?? named.image_path ?? named.url ?? named.image ?? named.path ?? named.file ?? named.img;
   const caption = named.caption ?? named.description;
   if (src && image.test(src))
-    return figure({
-      src,
-      alt: named.alt ?? '',
-      ...(caption ? { caption } : named.title ? { title: named.title } : {}),
-    });
+    return figure({ src, alt: named.alt, ...(caption ? { caption } : { title: named.title }) });
   const id = named.id ?? named.video_id ?? named.youtubeid ?? named.youtube_id;
   const provider = named.provider ?? /youtube|vimeo|tweet|twitter|gist|instagram/i.exec(file)?.[0];
   const url = id && provider ? embedUrl(provider.toLowerCase(), id, named.user) : null;
@@ -133,8 +110,7 @@ function valueFor(expression: string, { data, settings, basePath, url }: Templat
   const quoted = /^(["'])(.*)\1$/s.exec(expression)?.[2];
   if (quoted !== undefined) return quoted;
   if (/^site\.(?:baseurl|root|base_url)$/.test(expression)) return basePath;
-  if (/^site\.(?:url|production_url|github\.url)$/.test(expression))
-    return url === '' ? '' : new URL(url).origin;
+  if (/^site\.(?:url|production_url|github\.url)$/.test(expression)) return originOf(url);
   const [scope, ...names] = expression.split('.');
   if ((scope !== 'site' && scope !== 'page') || names.length === 0 || names.length > 5) return null;
   let value: unknown = scope === 'site' ? settings : data;
@@ -145,22 +121,15 @@ function valueFor(expression: string, { data, settings, basePath, url }: Templat
 }
 
 function filtered(value: string, filter: string, { basePath, url }: TemplateContext): string | null {
-  const path = value.startsWith('/') || /^https?:/.test(value) ? value : `/${value}`;
+  const name = /^[a-z_]{1,40}/.exec(filter)?.[0] ?? '';
   const isWhole = /^https?:/.test(value);
-  switch (/^[a-z_]{1,40}/.exec(filter)?.[0]) {
-    case 'relative_url':
-    case 'url':
-      return isWhole || (basePath !== '' && value.startsWith(basePath)) ? value : `${basePath}${path}`;
-    case 'absolute_url':
-      return isWhole ? value : `${url || basePath}${path}`;
-    case 'prepend':
-      if (/site\.baseurl/.test(filter)) return `${basePath}${value}`;
-      return /site\.url/.test(filter) ? `${url === '' ? '' : new URL(url).origin}${value}` : null;
-    case 'escape':
-    case 'strip':
-    case 'safe':
-      return value;
-    default:
-      return null;
-  }
+  const path = value.startsWith('/') || isWhole ? value : `/${value}`;
+  if (name === 'relative_url' || name === 'url')
+    return isWhole || (basePath !== '' && value.startsWith(basePath)) ? value : `${basePath}${path}`;
+  if (name === 'absolute_url') return isWhole ? value : `${url || basePath}${path}`;
+  if (name === 'prepend' && /site\.baseurl/.test(filter)) return `${basePath}${value}`;
+  if (name === 'prepend' && /site\.url/.test(filter)) return `${originOf(url)}${value}`;
+  return /^(?:escape|strip|safe)$/.test(name) ? value : null;
 }
+
+const originOf = (url: string): string => URL.parse(url)?.origin ?? '';

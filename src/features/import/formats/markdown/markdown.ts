@@ -1,18 +1,25 @@
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
-import type { SourceItem } from '../../items.ts';
-import type { FormatReader, ReadOptions, SourceCounts } from '../reader.ts';
-import { type Bear, bearFile, countBear, readBear } from './bear.ts';
-import { blogArchive, countBlogArchive, readBlogArchive } from './blog-archive.ts';
+import { readerOf, type SourceCounts } from '../reader.ts';
+import { bear } from './bear.ts';
+import { microBlog } from './blog-archive.ts';
 import { ignoredFolder, kindOf } from './kinds.ts';
 import { readMarkdownSite } from './read-site.ts';
 
-/** Folders of Markdown files, and the other exports of programs for them. */
-export const reader: FormatReader = {
-  detects: async (source) =>
-    hasTexts(source.entries) || (await blogArchive(source)) !== null || (await bearFile(source)) !== null,
-  count: countFiles,
-  read,
-};
+/** The folders of static site generators and notes. */
+const folder = readerOf(
+  async (source) => (hasTexts(source.entries) ? source : null),
+  countFiles,
+  (source, _source, { timeZone = 'UTC' }) => readMarkdownSite(source, timeZone),
+);
+
+export const reader = readerOf(
+  async (source) => {
+    for (const one of [microBlog, bear, folder]) if (await one.detects(source)) return one;
+    return null;
+  },
+  (one, source) => one.count(source),
+  (one, source, options) => one.read(source, options),
+);
 
 const hasTexts = (entries: readonly SourceEntry[]): boolean =>
   entries.some(
@@ -21,23 +28,11 @@ const hasTexts = (entries: readonly SourceEntry[]): boolean =>
       (kindOf(path) === 'markdown' || (kindOf(path) === 'html' && /(?:^|\/)_posts\//.test(path))),
   );
 
-async function* read(source: Source, { timeZone = 'UTC' }: ReadOptions = {}): AsyncGenerator<SourceItem> {
-  const archive = await blogArchive(source);
-  const bear: Bear | null = archive ? null : await bearFile(source);
-  if (archive) yield* readBlogArchive(source, archive);
-  else if (bear) yield* readBear(source, bear);
-  else yield* readMarkdownSite(source, timeZone);
-}
-
 const programFolders = ['node_modules', 'bower_components', '__MACOSX'];
 const templateFolders = 'themes layouts _layouts _includes _sass _site archetypes exampleSite'.split(' ');
 
 /** By the endings of names, in all folders that are not those of programs and templates. */
-async function countFiles(source: Source): Promise<SourceCounts> {
-  const archive = await blogArchive(source);
-  if (archive) return countBlogArchive(source, archive);
-  const bear = await bearFile(source);
-  if (bear) return countBear(source, bear);
+function countFiles(source: Source): SourceCounts {
   const counts = { 'Markdown file': 0, 'HTML file': 0, 'other text file': 0, image: 0 };
   const isHugo = source.entries.some(({ path }) =>
     /(?:^|\/)(?:hugo\.\w+|config\/_default\/\w+\.\w+)$/.test(path),

@@ -8,14 +8,9 @@ import * as html from '../../content/markup.ts';
 /** HTML of its own block; Markdown ends it at the empty line. */
 const block = (html: string): string => `\n\n${html}\n\n`;
 
-export function figure(picture: {
-  src: string;
-  alt?: string;
-  title?: string;
-  caption?: string;
-  link?: string;
-}): string {
-  const { src, alt, title = '', caption = '', link } = picture;
+type Picture = { src: string } & { [Name in 'alt' | 'title' | 'caption' | 'link']?: string | undefined };
+
+export function figure({ src, alt, title = '', caption = '', link }: Picture): string {
   const img = html.image(src, alt, title === caption ? '' : title);
   return block(html.figure(link ? html.linked(link, img) : img, caption && inlineHtml(caption)));
 }

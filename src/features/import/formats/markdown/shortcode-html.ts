@@ -60,95 +60,80 @@ function unquoted(source: string): string {
     : source.slice(0, from) + source.slice(from + 2, to) + source.slice(to + 2);
 }
 
+/** `inside`: null where nothing is enclosed. */
+type Shortcode = (
+  args: Arguments,
+  inside: string | null,
+  context: TemplateContext,
+  name: string,
+) => string | null;
+
+/** One that shows nothing without what it encloses. */
+const enclosing =
+  (show: (args: Arguments, inside: string, context: TemplateContext, name: string) => string): Shortcode =>
+  (args, inside, context, name) =>
+    inside === null ? null : show(args, inside, context, name);
+
+const each = (names: string, show: Shortcode) => names.split(' ').map((name) => [name, show] as const);
+
+/** What the shortcodes of Hugo, Zola and their themes show; all others may embed a page. */
+const known = new Map<string, Shortcode>([
+  ...each('figure img image resize_image', ({ positional: [first], named }) => {
+    const src = named.src ?? named.path ?? named.url ?? named.link ?? first;
+    const { alt, title, caption: own, attr } = named;
+    if (!src) return null;
+    const link = named.src ? named.link : undefined;
+    const caption = [title && own ? `**${title}** ${own}` : (own ?? title), attr].filter(Boolean).join(' ');
+    return figure({ src: src.replace(/^@\//, '/'), alt, caption, link });
+  }),
+  ...each(
+    'highlight code',
+    enclosing(({ positional: [first], named }, inside, { isHtml }) =>
+      codeBlock(inside, first ?? named.lang ?? named.language ?? '', isHtml),
+    ),
+  ),
+  ...each('ref relref', ({ positional: [first], named }, _inside, context) => {
+    const target = named.path ?? first;
+    return target === undefined ? null : reference(target, context);
+  }),
+  ['param', ({ positional: [first = ''] }, _inside, { data }) => text(data[first.toLowerCase()]) ?? null],
+  ...each('rawhtml raw html unsafe', (_args, inside) => inside),
+  ...each(
+    'details expand collapse',
+    enclosing(({ positional: [first], named }, inside) =>
+      details(named.summary ?? named.title ?? first ?? '…', inside),
+    ),
+  ),
+  ...each(
+    'quote blockquote',
+    enclosing(({ positional: [first], named }, inside, { isHtml }) =>
+      quote(inside, named.author ?? named.source ?? first, isHtml),
+    ),
+  ),
+  ...each(
+    'notice alert admonition callout hint tip note info warning danger important',
+    enclosing(({ positional: [first, second], named }, inside, _context, name) => {
+      const kind = named.type ?? named.kind ?? named.color ?? named.level ?? named.icon ?? first ?? '';
+      return callout(calloutKind(`${name} ${kind}`), inside, named.title ?? second);
+    }),
+  ),
+  ['toc', () => '\n\n[TOC]\n\n'],
+  ['br', () => '<br>'],
+]);
+
+const embedded: Shortcode = ({ positional, named }, _inside, _context, name) => {
+  const [first, second] = positional;
+  const hasUser = /^(?:gist|tweet|x)$/.test(name) && positional.length > 1;
+  const id = named.id ?? (hasUser ? second : first);
+  const user = named.user ?? (positional.length > 1 ? first : undefined);
+  const url = id === undefined ? (named.url ?? null) : embedUrl(name, id, user);
+  return url && embed(url);
+};
+
 const shortcodes =
   (context: TemplateContext) =>
   ({ name, rest }: Tag, inside: string | null): string | null =>
-    shortcodeHtml(name, readArguments(rest), inside, context);
-
-/** What the shortcodes of Hugo, Zola and their themes show; null for unknown ones. `inside`: null where nothing is enclosed. */
-function shortcodeHtml(
-  name: string,
-  { positional, named }: Arguments,
-  inside: string | null,
-  context: TemplateContext,
-): string | null {
-  const first = positional[0];
-  switch (name) {
-    case 'figure':
-    case 'img':
-    case 'image':
-    case 'resize_image': {
-      const src = named.src ?? named.path ?? named.url ?? named.link ?? first;
-      const { alt, title, caption, attr } = named;
-      if (!src) return null;
-      const link = named.src ? named.link : undefined;
-      const text = [title && caption ? `**${title}** ${caption}` : (caption ?? title), attr]
-        .filter(Boolean)
-        .join(' ');
-      return figure({
-        src: src.replace(/^@\//, '/'),
-        alt: alt ?? '',
-        ...(text ? { caption: text } : {}),
-        ...(link ? { link } : {}),
-      });
-    }
-    case 'highlight':
-    case 'code':
-      return inside === null
-        ? null
-        : codeBlock(inside, first ?? named.lang ?? named.language ?? '', context.isHtml);
-    case 'ref':
-    case 'relref': {
-      const target = named.path ?? first;
-      return target === undefined ? null : reference(target, context);
-    }
-    case 'param': {
-      const value = text(context.data[(first ?? '').toLowerCase()]);
-      return value ?? null;
-    }
-    case 'rawhtml':
-    case 'raw':
-    case 'html':
-    case 'unsafe':
-      return inside;
-    case 'details':
-    case 'expand':
-    case 'collapse':
-      return inside === null ? null : details(named.summary ?? named.title ?? first ?? '…', inside);
-    case 'quote':
-    case 'blockquote':
-      return inside === null ? null : quote(inside, named.author ?? named.source ?? first, context.isHtml);
-    case 'notice':
-    case 'alert':
-    case 'admonition':
-    case 'callout':
-    case 'hint':
-    case 'tip':
-    case 'note':
-    case 'info':
-    case 'warning':
-    case 'danger':
-    case 'important': {
-      if (inside === null) return null;
-      const word = `${name} ${named.type ?? named.kind ?? named.color ?? named.level ?? named.icon ?? first ?? ''}`;
-      return callout(calloutKind(word), inside, named.title ?? positional[1]);
-    }
-    case 'toc':
-      return '\n\n[TOC]\n\n';
-    case 'br':
-      return '<br>';
-    default: {
-      const user = named.user ?? (positional.length > 1 ? first : undefined);
-      const id =
-        named.id ??
-        (name === 'gist' || name === 'tweet' || name === 'x'
-          ? positional.at(positional.length > 1 ? 1 : 0)
-          : first);
-      const url = id === undefined ? (named.url ?? null) : embedUrl(name, id, user);
-      return url && embed(url);
-    }
-  }
-}
+    (known.get(name) ?? embedded)(readArguments(rest), inside, context, name);
 
 function reference(target: string, { addressOf, protectedText }: TemplateContext): string {
   const [path = '', anchor] = target.split('#', 2);

@@ -18,14 +18,10 @@ import type { PostItem, SourceItem } from '../../items.ts';
 import { originalImage } from '../../original-images.ts';
 import { feedItems, leftOutFiles } from '../common-items.ts';
 import { countRows } from '../counting.ts';
-import type { FormatReader, SourceCounts } from '../reader.ts';
+import { readerOf } from '../reader.ts';
 
 /** The archive that Substack makes: `posts.csv`, and an HTML file per post. Lists of subscribers are never read. */
-export const reader: FormatReader = {
-  detects: async (source) => (await listOf(source)) !== null,
-  count,
-  read,
-};
+export const reader = readerOf(listOf, async (list) => new Map([['post', await countRows(list)]]), read);
 
 async function listOf(source: Source): Promise<SourceEntry | null> {
   for (const entry of source.entries.filter(({ path }) => /(?:^|\/)posts\.csv$/i.test(path))) {
@@ -35,16 +31,9 @@ async function listOf(source: Source): Promise<SourceEntry | null> {
   return null;
 }
 
-async function count(source: Source): Promise<SourceCounts> {
-  const list = await listOf(source);
-  return list ? new Map([['post', await countRows(list)]]) : new Map();
-}
-
 type Row = Readonly<Record<string, string>>;
 
-async function* read(source: Source): AsyncGenerator<SourceItem> {
-  const list = await listOf(source);
-  if (!list) return;
+async function* read(list: SourceEntry, source: Source): AsyncGenerator<SourceItem> {
   const files = new Map<string, SourceEntry>();
   for (const entry of source.entries) {
     const name = entry.path.slice(entry.path.lastIndexOf('/') + 1);
@@ -83,19 +72,17 @@ async function postItem(id: string, row: Row, file: SourceEntry | undefined): Pr
     if (!(error instanceof TooLarge)) throw error;
     return { kind: 'left-out', ...common, reason: error.message };
   }
-  const remarks: string[] = [];
   const podcast = /^https?:\/\//.test(row.podcast_url ?? '') ? (row.podcast_url ?? '') : '';
   const player = podcast ? `<figure><audio src="${podcast.replaceAll('"', '%22')}"></audio></figure>` : '';
   const converted = convertForeignHtml(player + source, {
     prepare: plain,
     imageUrl: originalImage,
   });
-  if (!file) remarks.push('Its text is not in the source.');
+  const remarks = file ? [] : ['Its text is not in the source.'];
   const slug = (row.post_id ?? '').slice(id.length + 1) || nameOf(file?.path ?? '') || '';
   const date = instant(row.post_date) ?? instant(row.email_sent_at);
-  const all = [...remarks];
-  const status = statusOf(row, all);
-  all.push(...converted.remarks);
+  const status = statusOf(row, remarks);
+  remarks.push(...converted.remarks);
   const isPage = row.type === 'page';
   return {
     kind: isPage ? 'page' : 'post',
@@ -108,7 +95,7 @@ async function postItem(id: string, row: Row, file: SourceEntry | undefined): Pr
     date,
     status,
     ...(slug ? { addresses: [`/p/${slug}`] } : {}),
-    ...(all.length > 0 ? { remarks: all } : {}),
+    ...(remarks.length > 0 ? { remarks } : {}),
   } satisfies PostItem;
 }
 
@@ -151,6 +138,8 @@ function plain(tree: Fragment, remarks: Remarks): void {
   if (hasWidgets) remarks.add('Forms and buttons to subscribe or share were left out.');
 }
 
+const leadsBack = /subscribe|action=share|%%|utm_campaign=(?:email-)?share|\/comments$|leaderboard|\/survey/;
+
 /** A button that leads to another site stays. */
 function isWidget(node: Element): boolean {
   if (!hasClass(node, ...widgets) || !node.parentNode) return false;
@@ -158,9 +147,7 @@ function isWidget(node: Element): boolean {
   const hrefs = [...elements(node)].flatMap((one) =>
     one.tagName === 'a' ? (attribute(one, 'href') ?? []) : [],
   );
-  return hrefs.every((href) =>
-    /subscribe|action=share|%%|utm_campaign=(?:email-)?share|\/comments$|leaderboard|\/survey/.test(href),
-  );
+  return hrefs.every((href) => leadsBack.test(href));
 }
 
 function embedVideo(node: Element): void {

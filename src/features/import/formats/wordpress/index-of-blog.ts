@@ -220,10 +220,11 @@ function urlOf(...candidates: readonly string[]): string {
 export async function exportFiles(
   source: Source,
   isExport: (entry: SourceEntry) => Promise<boolean>,
-): Promise<SourceEntry[]> {
+): Promise<SourceEntry[] | null> {
   const found: SourceEntry[] = [];
   for (const entry of source.entries)
     if (/\.(?:xml|wxr|rss|txt)(?:\.txt)?$/i.test(entry.path) || source.entries.length === 1)
       if (!/(?:^|\/)(?:__MACOSX|\.)/.test(entry.path) && (await isExport(entry))) found.push(entry);
-  return found.toSorted((a, b) => a.path.localeCompare(b.path, 'en', { numeric: true }));
+  found.sort((a, b) => a.path.localeCompare(b.path, 'en', { numeric: true }));
+  return found.length > 0 ? found : null;
 }

@@ -4,7 +4,7 @@ import type { ConvertOptions } from '../../content/options.ts';
 import type { LeftOutItem, SourceItem } from '../../items.ts';
 import type { XmlElement } from '../../sources/xml-element.ts';
 import { partsOf } from '../../sources/xml-parts.ts';
-import type { FormatReader } from '../reader.ts';
+import { type FormatReader, readerOf } from '../reader.ts';
 import { Addresses } from './addresses.ts';
 import { blogItems } from './blog-items.ts';
 import { type PostOfComments, readComment } from './comments.ts';
@@ -24,22 +24,12 @@ export function wxrReader({
   isExport(beginning: string): boolean;
   convert?: ConvertOptions;
 }): FormatReader {
-  const filesOf = (source: Source) =>
-    exportFiles(source, async (entry) => isExport(await beginningOf(entry)));
-  return {
-    detects: async (source) => (await filesOf(source)).length > 0,
-    count: async (source) => countItems(await filesOf(source)),
-    async *read(source) {
-      const files = await filesOf(source);
-      const index = await indexBlog(files);
-      const blog: Blog = {
-        index,
-        addresses: new Addresses(index),
-        ...(convert && { convert }),
-      };
-      yield* withoutRepeated(itemsOf(files, blog));
-    },
-  };
+  const find = (source: Source) => exportFiles(source, async (entry) => isExport(await beginningOf(entry)));
+  return readerOf(find, countItems, async function* read(files) {
+    const index = await indexBlog(files);
+    const blog: Blog = { index, addresses: new Addresses(index), ...(convert && { convert }) };
+    yield* withoutRepeated(itemsOf(files, blog));
+  });
 }
 
 /** UTF-16 has zeros between the characters of a tag. */
