@@ -110,7 +110,7 @@ describe('images', () => {
       'width="300" height="200"',
     );
     expect(renderContent('<img src="/a.webp" alt="A" width="300px">', { findImage })).toContain(
-      'sizes="300px"',
+      'sizes="min(300px, 100vw)"',
     );
     expect(renderContent('<img src="/b.webp" alt="B">', { findImage })).not.toContain('height');
     expect(
