@@ -35,16 +35,16 @@ test('what owners look for is two clicks or one search away from the posts', asy
     await heading(title);
   }
   for (const [text, title] of [
-    ['logo', 'Logo and images'],
-    ['menu', 'Menu'],
-    ['smtp', 'Connections'],
-    ['close comments', 'Conversation'],
-    ['backup', 'Backups'],
-    ['second author', 'Users'],
+    ['change the logo', 'Logo and images'],
+    ['add a menu link', 'Menu'],
+    ['send a test mail', 'Connections'],
+    ['close comments after 30 days', 'Conversation'],
+    ['restore yesterday', 'Backups'],
+    ['add a second author', 'Users'],
     ['password', 'Security'],
-    ['export', 'Export'],
+    ['export everything', 'Export'],
     // There are none without a mail server, which is entered there.
-    ['subscribers', 'Connections'],
+    ['who subscribes', 'Connections'],
   ] as const) {
     await posts();
     await search(page, text, new RegExp(`${text.slice(0, 3)}|${title}`, 'i'));
@@ -82,7 +82,7 @@ test('the palette opens posts and settings and runs commands, by keyboard alone'
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('no such thing at all');
+  await page.keyboard.type('xyzzy');
   await expect(palette(page).getByText('Nothing found')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.type('view site');

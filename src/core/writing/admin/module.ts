@@ -21,6 +21,6 @@ export const writingAdmin: AdminModule = {
     { group: 'Posts', place: 20, path: 'pages', name: 'Pages', help: 'pages-and-menu' },
     { group: 'Media', place: 10, path: 'image', name: 'Image', help: 'images' },
     { group: 'Posts', place: 50, path: 'detail', name: 'Detail', help: 'troubleshooting' },
-    { group: 'Posts', place: 40, path: 'bin', name: 'Bin', help: 'drafts' },
+    { group: 'Posts', place: 40, path: 'bin', name: 'Bin', keywords: 'trash deleted', help: 'drafts' },
   ],
 };

@@ -24,7 +24,10 @@ test.each([
   ['smtp', ['Mail']],
   ['ma', ['Mail']],
   ['settings', ['Language', 'Mail']],
-  ['zones', []],
+  ['zones of the world', ['Time zone']],
+  ['change the zone', ['Time zone']],
+  ['set up a server for mails', ['Mail']],
+  ['nothing of it', []],
 ])('"%s" finds %j', async (query, names) => {
   const found = matching(await screensAndSettings(navigation), query);
   expect(found.map(({ name }) => name)).toEqual(names);

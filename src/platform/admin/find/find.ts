@@ -20,7 +20,9 @@ export async function screensAndSettings(navigation: Navigation): Promise<Found[
   return (await Promise.all(found)).flat();
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** Without the article that Arabic joins to its words. */
+const wordsOf = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace(/^ال(?=..)/, ''));
 
 /** Those with a word that begins with each word of the query; names come before other words. */
 export function matching(all: readonly Found[], query: string): Found[] {
@@ -31,5 +33,20 @@ export function matching(all: readonly Found[], query: string): Found[] {
   };
   const named = all.filter(({ name }) => hasAll(name));
   const others = all.filter((found) => !named.includes(found));
-  return [...named, ...others.filter(({ name, words = '' }) => hasAll(`${name} ${words}`))];
+  const found = [...named, ...others.filter(({ name, words = '' }) => hasAll(`${name} ${words}`))];
+  return found.length > 0 ? found : nearest(all, searched);
+}
+
+/** For a sentence such as "send a test mail": those with the most of its words or their stems, in the name above all. */
+function nearest(all: readonly Found[], searched: readonly string[]): Found[] {
+  const stems = searched
+    .filter(({ length }) => length > 3)
+    .map((word) => word.slice(0, Math.max(4, word.length - 2)));
+  const isIn = (stem: string, text = '') =>
+    wordsOf(text).some((word) => word.startsWith(stem) || (word.length > 3 && stem.startsWith(word)));
+  const scores = all.map(({ name, words }) =>
+    stems.reduce((sum, stem) => sum + (isIn(stem, name) ? 2 : isIn(stem, words) ? 1 : 0), 0),
+  );
+  const best = Math.max(1, ...scores);
+  return all.filter((_, index) => scores[index] === best);
 }
