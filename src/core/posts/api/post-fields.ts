@@ -1,5 +1,6 @@
 import type { TextColumn } from '../../../platform/db/schema.ts';
 import { maxDescriptionLength, maxTitleLength } from '../../../platform/http/api/limits.ts';
+import { t } from '../../../platform/messages/translate.ts';
 
 type Field = {
   /** Its name where versions of a post are compared. */
@@ -24,7 +25,7 @@ type Field = {
  */
 export const postFields = {
   post_title: {
-    label: 'Title',
+    label: t('Title'),
     format: 'plain',
     max: maxTitleLength,
     inLists: true,
@@ -34,7 +35,7 @@ export const postFields = {
   },
   // Lists carry an excerpt of it.
   post_content: {
-    label: 'Content',
+    label: t('Content'),
     format: 'html',
     max: null,
     inLists: false,
@@ -44,7 +45,7 @@ export const postFields = {
   },
   // Replaces the description that is computed from the content.
   meta_description: {
-    label: 'Description',
+    label: t('Description'),
     format: 'plain',
     max: maxDescriptionLength,
     inLists: false,

@@ -1,3 +1,4 @@
+import { locale, t } from '../../../platform/messages/translate.ts';
 import type { PostKind } from './post-kinds.ts';
 import type { PostSettings } from './post-settings.ts';
 import type { Post } from './posts.ts';
@@ -15,87 +16,98 @@ type Setting<Value> = {
   inWords?(value: Value, known: Known): string;
 };
 
-const categoryName = (id: number, { categories }: Known): string => categories.get(id) ?? `Category ${id}`;
-const dateInWords = (date: string): string => (date === '' ? none : new Date(date).toLocaleString());
+const categoryName = (id: number, { categories }: Known): string => categories.get(id) ?? `#${id}`;
+const dateInWords = (date: string): string => (date === '' ? none : new Date(date).toLocaleString(locale()));
 const imageName = (id: number | null, { post }: Known): string =>
-  id === null ? none : post.images.find((image) => image.id === id)?.alt || `Image ${id}`;
+  id === null
+    ? none
+    : post.images.find((image) => image.id === id)?.alt || t('Image {id}', { id: String(id) });
+const yesOrNo = (isOn: boolean): string => (isOn ? t('Yes') : t('No'));
 const mainImage = ({ images }: Post) => images.find((image) => image.main_image === 1);
 
 /** What is shown for an empty value. */
-export const none = '(none)';
+export const none = t('(none)');
 
 /** Every setting. Forms, drafts and the views that compare versions derive from this list. */
 export const postSettings: { readonly [Name in keyof PostSettings]: Setting<PostSettings[Name]> } = {
   post_date: {
-    label: 'Date',
+    label: t('Date'),
     empty: '',
     of: ({ date_given, post_date }) => (date_given === 1 ? post_date : ''),
     inWords: dateInWords,
   },
   category_id: {
-    label: 'Category',
+    label: t('Category'),
     empty: null,
     of: ({ category_id }) => category_id,
     inWords: (id, known) => (id === null ? none : categoryName(id, known)),
   },
   further_category_ids: {
-    label: 'Further categories',
+    label: t('Further categories'),
     empty: [],
     of: ({ further_categories }) => further_categories.map(({ id }) => id),
     inWords: (ids, known) => ids.map((id) => categoryName(id, known)).join(', ') || none,
   },
-  tags: { label: 'Tags', empty: [], of: ({ tags }) => tags.map(({ tag_name }) => tag_name) },
+  tags: { label: t('Tags'), empty: [], of: ({ tags }) => tags.map(({ tag_name }) => tag_name) },
   main_image_id: {
-    label: 'Main image',
+    label: t('Main image'),
     empty: null,
     of: (post) => mainImage(post)?.id ?? null,
     inWords: imageName,
   },
-  focal_x: { label: 'Focal point, horizontal', empty: 50, of: (post) => mainImage(post)?.focal_x ?? 50 },
-  focal_y: { label: 'Focal point, vertical', empty: 50, of: (post) => mainImage(post)?.focal_y ?? 50 },
+  focal_x: {
+    label: t('Focal point, left to right'),
+    empty: 50,
+    of: (post) => mainImage(post)?.focal_x ?? 50,
+  },
+  focal_y: {
+    label: t('Focal point, top to bottom'),
+    empty: 50,
+    of: (post) => mainImage(post)?.focal_y ?? 50,
+  },
   social_image_id: {
-    label: 'Social image',
+    label: t('Social image'),
     empty: null,
     of: ({ images }) => images.find((image) => image.social_image === 1)?.id ?? null,
     inWords: imageName,
   },
   comments_open: {
-    label: 'Comments',
+    label: t('Comments are open'),
     empty: true,
     of: ({ comments_open }) => comments_open === 1,
-    inWords: (isOpen) => (isOpen ? 'Open' : 'Closed'),
+    inWords: yesOrNo,
   },
-  language: { label: 'Language', empty: '', of: ({ language }) => language },
+  language: { label: t('Language'), empty: '', of: ({ language }) => language },
   author_id: {
-    label: 'Author',
+    label: t('Author'),
     empty: null,
     of: ({ author_id }) => author_id,
     inWords: (id, { post }) =>
-      id === null ? none : (id === post.author_id && post.author?.display_name) || `Author ${id}`,
+      id === null ? none : (id === post.author_id && post.author?.display_name) || `#${id}`,
   },
   translation_of: {
-    label: 'Translation of',
+    label: t('Translation of'),
     empty: null,
     of: ({ translations }) => translations[0]?.id ?? null,
     inWords: (id, { post }) =>
       id === null
         ? none
-        : post.translations.find((translation) => translation.id === id)?.post_title || `${post.kind} ${id}`,
+        : post.translations.find((translation) => translation.id === id)?.post_title || `#${id}`,
   },
   send_mail: {
-    label: 'Send to subscribers by mail',
+    label: t('Send to subscribers by mail'),
     empty: null,
     of: ({ send_mail }) => send_mail,
-    inWords: (isSent) => (isSent === null ? 'As the mail settings say' : isSent ? 'Yes' : 'No'),
+    inWords: (isSent) => (isSent === null ? t('As the mail settings say') : yesOrNo(isSent)),
   },
-  mail_subject: { label: 'Subject of the mail', empty: '', of: ({ mail_subject }) => mail_subject },
-  mail_preheader: { label: 'Preheader of the mail', empty: '', of: ({ mail_preheader }) => mail_preheader },
-  series: { label: 'Series', empty: '', of: ({ series }) => series },
+  mail_subject: { label: t('Subject'), empty: '', of: ({ mail_subject }) => mail_subject },
+  mail_preheader: { label: t('Preheader'), empty: '', of: ({ mail_preheader }) => mail_preheader },
+  series: { label: t('Series'), empty: '', of: ({ series }) => series },
   hero: {
-    label: 'Main image above the title',
+    label: t('Main image above the title'),
     empty: true,
     of: ({ hero }) => hero === 1,
-    inWords: (isShown) => (isShown ? 'Shown' : 'Not shown'),
+    inWords: yesOrNo,
   },
 };
 
