@@ -33,7 +33,7 @@ export function RenderedText({ html, label, empty }: Props) {
   );
 }
 
-const unsafe = 'script, style, iframe, object, embed, form, input, button, link, meta, base';
+const unsafe = 'script, style, iframe, object, embed, form, input, button, link, meta, base, .anchor';
 
 /**
  * The editor's HTML has not passed the server's sanitizer yet. Parsed as a document of its own, nothing in it runs or loads;
