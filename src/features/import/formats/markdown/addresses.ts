@@ -10,7 +10,7 @@ type Place = {
   /** Categories of Jekyll that come from folders are among these. */
   categories: readonly string[];
   title: string;
-  language?: string;
+  language: string | undefined;
   /** The date as calendar and clock of the author showed it. */
   wall: string | null;
 };
@@ -203,4 +203,13 @@ export function split(path: string): { folder: string; name: string } {
   const file = path.slice(at);
   const dot = file.lastIndexOf('.');
   return { folder: path.slice(0, at), name: dot > 0 ? file.slice(0, dot) : file };
+}
+
+/** `index.md` and `index.de.md` stand for their folder, `_index.md` for its list. */
+export const isIndex = (name: string): boolean => /^_?index(?:\.[\w-]{2,8})?$/i.test(name);
+
+/** The name of a text: that of its file, or of its folder. */
+export function ownName(path: string): string {
+  const { folder, name } = split(path);
+  return isIndex(name) ? (folder.split('/').filter(Boolean).at(-1) ?? name) : name;
 }

@@ -76,13 +76,10 @@ function markdownHtml(
 }
 
 function remarksOn(unknown: Set<string>, lostLinks: Set<string>, lostImages: Set<string>): string[] {
-  return [
-    ...(unknown.size > 0 ? [`Unknown shortcodes stay as text: ${some(unknown)}.`] : []),
-    ...(lostLinks.size > 0
-      ? [`Links to notes that are not in the source became text: ${some(lostLinks)}.`]
-      : []),
-    ...(lostImages.size > 0
-      ? [`Images are not in the source, and its URL is not known: ${some(lostImages)}.`]
-      : []),
+  const remarks: [Set<string>, string][] = [
+    [unknown, 'Unknown shortcodes stay as text'],
+    [lostLinks, 'Links to notes that are not in the source became text'],
+    [lostImages, 'Images are not in the source, and its URL is not known'],
   ];
+  return remarks.flatMap(([names, what]) => (names.size > 0 ? `${what}: ${some(names)}.` : []));
 }

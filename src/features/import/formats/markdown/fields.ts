@@ -46,7 +46,6 @@ export function readFields(data: Data, { zone, now, splitsWords }: Surroundings)
   const [status, moment] = statusOf(all, { date: publishDate ?? date, now, zone, remarks });
   const terms = (...names: string[]) =>
     unique(names.flatMap((name) => list(all[name], splitsWords && name !== 'category')));
-  const image = imageOf(all);
   return {
     ...given('title', text(all.title)),
     ...given('slug', text(all.slug) ?? bearLink(all.link)),
@@ -61,7 +60,7 @@ export function readFields(data: Data, { zone, now, splitsWords }: Surroundings)
     tags: terms('tags', 'tag', 'all_tags'),
     categories: terms('categories', 'category'),
     authors: authorsOf(all),
-    ...image,
+    ...imageOf(all),
     ...given('language', oneOf(all, 'lang', 'language', 'locale')),
     ...given('translationKey', oneOf(all, 'translationkey', 'ref', 'translation_id', 'page_id')),
     ...given('layout', oneOf(all, 'layout', 'type', 'template')),
@@ -113,14 +112,9 @@ function imageOf(all: Data): Pick<Fields, 'image' | 'imageAlt' | 'imageCaption'>
     const inside = isRecord(one) ? one : {};
     const url = text(one) ?? oneOf(inside, ...nestedImageNames);
     if (url === undefined || !looksLikeImage(url)) continue;
-    return {
-      image: url,
-      ...given(
-        'imageAlt',
-        oneOf(inside, 'alt', 'image_alt') ?? oneOf(all, `${name}_alt`, 'image_alt', 'alt'),
-      ),
-      ...given('imageCaption', oneOf(inside, 'caption') ?? oneOf(all, `${name}_caption`, 'image_caption')),
-    };
+    const alt = oneOf(inside, 'alt', 'image_alt') ?? oneOf(all, `${name}_alt`, 'image_alt', 'alt');
+    const caption = oneOf(inside, 'caption') ?? oneOf(all, `${name}_caption`, 'image_caption');
+    return { image: url, ...given('imageAlt', alt), ...given('imageCaption', caption) };
   }
   return {};
 }
@@ -165,16 +159,14 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-const oneOf = (data: Data, ...names: string[]): string | undefined =>
+export const oneOf = (data: Data, ...names: string[]): string | undefined =>
   firstOf(names, (name) => text(data[name]));
 
-function firstOf(names: string[], get: (name: string) => string | null | undefined): string | undefined {
-  for (const name of names) {
-    const value = get(name);
-    if (value !== null && value !== undefined) return value;
-  }
-  return undefined;
-}
+const firstOf = (names: string[], get: (name: string) => string | null | undefined): string | undefined =>
+  names
+    .values()
+    .map(get)
+    .find((value) => value !== null && value !== undefined) ?? undefined;
 
 export const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 

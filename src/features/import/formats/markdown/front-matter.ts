@@ -22,10 +22,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** YAML between `---`, TOML between `+++`, a JSON object, or the header of Bear Blog that ends with `___`. */
 export function readFrontMatter(file: string): FrontMatter {
-  const text = file
-    .replace(/^\uFEFF/, '')
-    .replaceAll('\r\n', '\n')
-    .replaceAll('\r', '\n');
+  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const delimited =
     between(text, '---', /^(?:---|\.\.\.)[ \t]*$/m) ?? between(text, '+++', /^\+\+\+[ \t]*$/m);
   if (delimited) {

@@ -1,6 +1,6 @@
 import { decoded } from '../../../../content/document/url.ts';
 import type { SourceEntry } from '../../../../platform/files/source.ts';
-import { split } from './addresses.ts';
+import { isIndex, ownName, split } from './addresses.ts';
 import { kindOf } from './kinds.ts';
 import type { MarkdownSite } from './site.ts';
 import type { TextFile } from './text-index.ts';
@@ -48,7 +48,7 @@ export class Links {
   /** The image that Hugo's templates take for a bundle without being told. */
   bundleCover({ path }: TextFile): string | undefined {
     const { folder, name } = split(path);
-    if (!/^index(?:\.[\w-]{2,8})?$/.test(name)) return undefined;
+    if (!isIndex(name) || name.startsWith('_')) return undefined;
     return ['cover', 'featured', 'feature', 'thumbnail']
       .flatMap((word) => ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'].map((ending) => `${word}.${ending}`))
       .find((file) => this.#files.has(`${folder}${file}`));
@@ -59,7 +59,7 @@ export class Links {
     const { staticFolders, basePath, content } = this.#site;
     const folder = staticFolders.find((prefix) => own.startsWith(prefix) && prefix !== '');
     const text = from && split(from.path).folder;
-    const inBundle = text && own.startsWith(text) && /\/_?index(?:\.[\w-]{2,8})?\.\w+$/.test(from.path);
+    const inBundle = text && own.startsWith(text) && isIndex(split(from.path).name);
     if (inBundle && from.addresses[0]?.endsWith('/'))
       return this.#onSite(`${from.addresses[0]}${own.slice(text.length)}`);
     const inContent = content.find(({ prefix }) => prefix !== '' && own.startsWith(prefix));
@@ -159,9 +159,8 @@ export class Links {
 
 function namesOf(text: TextFile): string[] {
   const { folder, name } = split(text.path);
-  const isIndex = /^_?index(?:\.[\w-]{2,8})?$/.test(name);
-  const own = isIndex ? (folder.split('/').filter(Boolean).at(-1) ?? '') : name;
-  const withoutExtension = isIndex ? folder.replace(/\/$/, '') : `${folder}${name}`;
+  const own = ownName(text.path);
+  const withoutExtension = isIndex(name) ? folder.replace(/\/$/, '') : `${folder}${name}`;
   const inPosts = /(?:^|\/)_posts\/(.*)$/s.exec(withoutExtension)?.[1];
   const below = withoutExtension.replace(/^content\//, '');
   return [withoutExtension, below, inPosts ?? own, own, text.title].map((one) => one.toLowerCase());

@@ -1,6 +1,6 @@
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readText } from '../../../../platform/files/text-file.ts';
-import { split } from './addresses.ts';
+import { ownName } from './addresses.ts';
 import { type Fields, readFields, text, unique } from './fields.ts';
 import { type Data, isRecord, readFrontMatter } from './front-matter.ts';
 import type { MarkdownSite } from './site.ts';
@@ -34,21 +34,16 @@ export async function parseText(
   const data: Data = Object.assign(Object.create(null), ...defaultsOf(defaults, site, path), own);
   const isJekyll = site.generator === 'jekyll';
   const fields = readFields(data, { zone: site.zone, now, splitsWords: isJekyll });
-  const name = fileName(path);
+  const name = ownName(path);
   const inName = /^(\d{4}-\d{1,2}-\d{1,2})(?:[T_ -]|$)/.exec(name)?.[1];
   const nameDate = inName
     ? readFields({ date: inName }, { zone: site.zone, now, splitsWords: false }).date
     : null;
-  const isRelative = /^(?:last modified|created|git (?:last modified|created))$/i.test(
-    fields.writtenDate ?? '',
-  );
-  const fallback =
-    isRelative ||
-    (fields.date === null &&
-      fields.writtenDate === undefined &&
-      nameDate === null &&
-      site.generator === 'plain');
-  const modified = fallback ? (entry.modified?.toISOString() ?? null) : null;
+  const { writtenDate = '' } = fields;
+  const isRelative = /^(?:last modified|created|git (?:last modified|created))$/i.test(writtenDate);
+  const isUndated = fields.date === null && writtenDate === '' && nameDate === null;
+  const takesThatOfFile = isRelative || (isUndated && site.generator === 'plain');
+  const modified = takesThatOfFile ? (entry.modified?.toISOString() ?? null) : null;
   const heading = fields.title === undefined ? firstHeading(body) : null;
   const title = fields.title ?? heading?.text ?? nameTitle(name);
   if (isRelative) delete fields.unreadableDate;
@@ -78,12 +73,6 @@ export async function parseText(
 function foldersOf(path: string): string[] {
   const at = path.search(/(?:^|\/)_(?:posts|drafts)\//);
   return at <= 0 ? [] : path.slice(0, at).split('/').filter(Boolean);
-}
-
-function fileName(path: string): string {
-  const { folder, name } = split(path);
-  const isIndex = /^_?index(?:\.[a-z-]{2,8})?$/i.test(name);
-  return isIndex ? (folder.split('/').filter(Boolean).at(-1) ?? name) : name;
 }
 
 const nameTitle = (name: string): string =>

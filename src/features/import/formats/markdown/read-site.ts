@@ -2,14 +2,22 @@ import { decoded } from '../../../../content/document/url.ts';
 import type { Source } from '../../../../platform/files/source.ts';
 import type { ImageReference, PostItem, SourceItem, Term } from '../../items.ts';
 import { authorItem, categoryItem, feedItems, leftOutFolders, siteItem, tagItem } from '../common-items.ts';
-import { split, urlized } from './addresses.ts';
+import { ownName, split, urlized } from './addresses.ts';
 import { convertText } from './convert-text.ts';
-import { unique } from './fields.ts';
+import { text, unique } from './fields.ts';
+import { type Data, isRecord } from './front-matter.ts';
 import { ignoredFolder, kindOf } from './kinds.ts';
 import { Links } from './links.ts';
 import { type Context, folderData, type ParsedText, parseText } from './parse-text.ts';
 import { type MarkdownSite, readSite } from './site.ts';
-import { indexTexts, isOutside, type LeftOut, type TextFile } from './text-index.ts';
+import {
+  indexTexts,
+  isOutside,
+  type LeftOut,
+  outsideSite,
+  relativePath,
+  type TextFile,
+} from './text-index.ts';
 
 const sourceKinds = {
   markdown: 'Markdown file',
@@ -131,18 +139,14 @@ function remarksOn(parsed: ParsedText, isHome: boolean): string[] {
 }
 
 function slugOf(text: TextFile, { fields }: ParsedText, site: MarkdownSite, isHome: boolean): string {
-  const { name, folder } = split(text.path);
-  const base = /^_?index(?:\.[\w-]{2,8})?$/.test(name)
-    ? (folder.split('/').filter(Boolean).at(-1) ?? name)
-    : name;
-  const ownName = base.replace(/^\d{4}-\d{1,2}-\d{1,2}[-_ ](?=.)/, '');
+  const name = ownName(text.path).replace(/^\d{4}-\d{1,2}-\d{1,2}[-_ ](?=.)/, '');
   const address = decoded(text.addresses[0] ?? '')
     .slice(site.basePath.length)
     .replace(/[?#].*$/s, '')
     .replace(/(?:\/index)?\.\w{2,5}$|\/$/, '');
-  if (text.kind === 'page') return isHome ? '/home' : address || `/${fields.slug ?? ownName}`;
+  if (text.kind === 'page') return isHome ? '/home' : address || `/${fields.slug ?? name}`;
   const last = address.slice(address.lastIndexOf('/') + 1);
-  return fields.slug ?? (/[\p{L}\p{N}]/u.test(last) ? last : ownName);
+  return fields.slug ?? (/[\p{L}\p{N}]/u.test(last) ? last : name);
 }
 
 function mainImage({ fields, data }: ParsedText, text: TextFile, links: Links): ImageReference | null {
@@ -160,30 +164,21 @@ function mainImage({ fields, data }: ParsedText, text: TextFile, links: Links): 
 /** `resources` of Hugo give names to the files of a bundle. */
 function resourceImage(resources: unknown): string | undefined {
   const all: unknown[] = Array.isArray(resources) ? resources : [];
-  for (const one of all) {
-    const { name, src } = (one ?? {}) as { name?: unknown; src?: unknown };
-    if (
-      typeof src === 'string' &&
-      /cover|feature|thumbnail|header/i.test(String(name)) &&
-      kindOf(src) === 'image'
-    )
-      return src;
-  }
-  return undefined;
+  const isCover = ({ name, src }: Data) =>
+    /cover|feature|thumbnail|header/i.test(String(name)) &&
+    typeof src === 'string' &&
+    kindOf(src) === 'image';
+  return text(all.filter(isRecord).find(isCover)?.src);
 }
 
 function* imageItems(source: Source, site: MarkdownSite, links: Links): Generator<SourceItem> {
   for (const { path } of source.entries) {
     if (kindOf(path) !== 'image' || isOutside(site, path)) continue;
-    const common = {
-      key: `file:${path.startsWith(site.root) ? path.slice(site.root.length) : path}`,
-      sourceKind: sourceKinds.image,
-      label: path,
-    };
-    if (!path.startsWith(site.root))
-      yield { kind: 'left-out', ...common, reason: 'It is outside the folder of the site.' };
+    const own = relativePath(site, path);
+    const common = { key: `file:${own ?? path}`, sourceKind: sourceKinds.image, label: path };
+    if (own === null) yield { kind: 'left-out', ...common, reason: outsideSite };
     else {
-      const url = links.fileUrl(path.slice(site.root.length));
+      const url = links.fileUrl(own);
       yield { kind: 'attachment', ...common, image: { url, file: path }, addresses: [url] };
     }
   }

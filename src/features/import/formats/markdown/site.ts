@@ -1,7 +1,7 @@
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning, readText } from '../../../../platform/files/text-file.ts';
 import { canonicalLanguage, isTimeZone } from '../../../../platform/web/languages.ts';
-import { text } from './fields.ts';
+import { oneOf, text } from './fields.ts';
 import { type Data, isRecord, readSettings } from './front-matter.ts';
 import { ignoredFolder, kindOf } from './kinds.ts';
 
@@ -111,10 +111,7 @@ function describe(
 ): Omit<MarkdownSite, 'settingsFiles' | 'hasGeneratedPages'> {
   const languages = isRecord(settings.languages) ? settings.languages : {};
   const language = canonicalLanguage(
-    text(settings.defaultcontentlanguage) ??
-      text(settings.default_language) ??
-      text(settings.languagecode) ??
-      text(settings.lang) ??
+    oneOf(settings, 'defaultcontentlanguage', 'default_language', 'languagecode', 'lang') ??
       text(settings.locale)?.replace('_', '-') ??
       text(settings.language) ??
       '',
@@ -123,11 +120,7 @@ function describe(
   const params = isRecord(settings.params) ? settings.params : {};
   const zone = text(settings.timezone) ?? '';
   const url = siteUrl(generator, settings);
-  const tagline =
-    text(settings.tagline) ??
-    text(settings.description) ??
-    text(settings.subtitle) ??
-    text(params.description);
+  const tagline = oneOf(settings, 'tagline', 'description', 'subtitle') ?? text(params.description);
   return {
     generator,
     root,

@@ -39,13 +39,13 @@ export async function indexTexts(source: Source, site: MarkdownSite, now: string
     const path = relativePath(site, entry.path);
     const kind = kindOf(entry.path);
     if (kind === 'image' || kind === 'other' || isOutside(site, entry.path)) continue;
-    const found = path === null ? 'It is outside the folder of the site.' : await indexOne(path, entry);
+    const found = path === null ? outsideSite : await indexOne(path, entry);
     if (typeof found === 'string') leftOut.push({ entry, path: path ?? entry.path, reason: found });
     else texts.push(found);
   }
   decideKinds(site, texts);
   groupTranslations(texts);
-  return { texts: texts, leftOut };
+  return { texts, leftOut };
 
   async function indexOne(path: string, entry: SourceEntry): Promise<IndexedText | string> {
     const folder = site.content.find(({ prefix }) => path.startsWith(prefix));
@@ -71,16 +71,9 @@ export async function indexTexts(source: Source, site: MarkdownSite, now: string
     const own = fields.language ? canonicalLanguage(fields.language.replace('_', '-')) : null;
     const language = named?.language ?? folder?.language ?? own ?? undefined;
     const plainPath = named?.path ?? below;
-    const place = {
-      path: plainPath,
-      fields: { ...fields, date },
-      categories,
-      title,
-      ...(language ? { language } : {}),
-    };
+    const place = { path: plainPath, fields: { ...fields, date }, categories, title, language };
     const isPage = fields.isPage ?? (/^pages?$/i.test(fields.layout ?? '') ? true : undefined);
-    const walls = wallTimes(site, fields, date);
-    const addresses = walls
+    const addresses = wallTimes(site, fields, date)
       .flatMap((wall) => addressOf(site, { ...place, wall }) ?? [])
       .filter(isWhole)
       .map(encodedPath);
@@ -104,8 +97,10 @@ export async function indexTexts(source: Source, site: MarkdownSite, now: string
   }
 }
 
+export const outsideSite = 'It is outside the folder of the site.';
+
 /** The path below the root of the site; null for files elsewhere. */
-const relativePath = ({ root }: MarkdownSite, path: string): string | null =>
+export const relativePath = ({ root }: MarkdownSite, path: string): string | null =>
   path.startsWith(root) ? path.slice(root.length) : null;
 
 /** Whether a file belongs to programs, templates or generated pages. */

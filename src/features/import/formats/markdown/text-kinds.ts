@@ -10,26 +10,24 @@ export function reasonByPath(
   if (!folder) return 'It is not in the folder of texts.';
   if (kindOf(path) === 'text')
     return 'It is not Markdown. Convert it, for example with Pandoc, and import it again.';
-  if (site.generator === 'jekyll' && /(?:^|\/)_(?:data|plugins)\//.test(path))
-    return 'It is data of templates.';
-  if (site.generator === 'eleventy' && /(?:^|\/)_[^/]+\//.test(path)) return 'It is data of templates.';
-  return null;
+  const isData =
+    (site.generator === 'jekyll' && /(?:^|\/)_(?:data|plugins)\//.test(path)) ||
+    (site.generator === 'eleventy' && /(?:^|\/)_[^/]+\//.test(path));
+  return isData ? 'It is data of templates.' : null;
 }
 
 /** A loop over the texts of the site. */
 const listsOthers = /\{%-?\s{0,9}for \w{1,40} in (?:site|paginator|collections|pagination)\b/;
 /** The text without what it only quotes: posts about templates contain some. */
 function withoutSamples(body: string): string {
-  const unquoted = body.split(/\{%-?\s{0,9}raw\s{0,9}-?%\}/);
-  const outside = unquoted.map((part, index) =>
-    index === 0
-      ? part
-      : part
-          .split(/\{%-?\s{0,9}endraw\s{0,9}-?%\}/)
-          .slice(1)
-          .join(' '),
+  const [first = '', ...others] = body.split(/\{%-?\s{0,9}raw\s{0,9}-?%\}/);
+  const after = others.flatMap((part) =>
+    part
+      .split(/\{%-?\s{0,9}endraw\s{0,9}-?%\}/)
+      .slice(1)
+      .join(' '),
   );
-  const blocks = outside.join(' ').split(/^(?:```|~~~)/m);
+  const blocks = [first, ...after].join(' ').split(/^(?:```|~~~)/m);
   return blocks.filter((_, index) => index % 2 === 0).join('\n');
 }
 

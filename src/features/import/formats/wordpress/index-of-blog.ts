@@ -125,11 +125,8 @@ class Indexer {
     const fields = this.#item;
     const type = field(fields, 'wp:post_type') || 'post';
     const id = idField(fields, 'wp:post_id');
-    const offset = offsetOf(fields);
-    if (offset) this.#offsets.set(offset, (this.#offsets.get(offset) ?? 0) + 1);
-    const collection = /^\/([\w-]{1,60})\/[^/]/.exec(field(fields, 'link'))?.[1];
-    if (type === 'post' && collection !== undefined)
-      this.#collections.set(collection, (this.#collections.get(collection) ?? 0) + 1);
+    addOne(this.#offsets, offsetOf(fields));
+    if (type === 'post') addOne(this.#collections, /^\/([\w-]{1,60})\/[^/]/.exec(field(fields, 'link'))?.[1]);
     if (type === 'attachment') this.#addFile(id, fields);
     else if (isCut || !id) this.#addCreator(fields);
     else if (type === 'page' && this.#index.pages.size < maxPages)
@@ -166,6 +163,10 @@ class Indexer {
     const name = field(fields, 'dc:creator');
     if (name && this.#index.creators.size < maxTerms) this.#index.creators.add(detached(name));
   }
+}
+
+function addOne(counts: Map<string, number>, name: string | null | undefined): void {
+  if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
 function mostCommon(counts: ReadonlyMap<string, number>): string | undefined {

@@ -68,24 +68,17 @@ type Common = { key: string; sourceKind: string; label: string };
 function readFile({ fields }: RawItem, { index, addresses }: Blog, common: Common): SourceItem {
   const id = idField(fields, 'wp:post_id');
   const url = detached(field(fields, 'wp:attachment_url', 'guid'));
-  const places = addresses.ofFile(id, field(fields, 'link'), url);
-  if (!/^https?:\/\//i.test(url))
-    return { ...common, kind: 'left-out', reason: 'The export does not say where the file is.' };
-  if (!isImage(url))
-    return {
-      ...common,
-      kind: 'left-out',
-      reason: 'Only images are taken over. Texts that link to the file still do.',
-    };
+  const reason = !/^https?:\/\//i.test(url)
+    ? 'The export does not say where the file is.'
+    : !isImage(url) && 'Only images are taken over. Texts that link to the file still do.';
+  if (reason) return { ...common, kind: 'left-out', reason };
   const parent = idField(fields, 'wp:post_parent');
-  const known = index.files.get(id);
-  const image: ImageReference = { url, ...textsOf(known) };
   return {
     ...common,
     kind: 'attachment',
-    image,
+    image: { url, ...textsOf(index.files.get(id)) },
     ...(parent && { post: `${addresses.host}/${index.pages.has(parent) ? 'page' : 'post'}/${parent}` }),
-    addresses: places,
+    addresses: addresses.ofFile(id, field(fields, 'link'), url),
   };
 }
 

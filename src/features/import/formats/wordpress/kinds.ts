@@ -33,18 +33,14 @@ export function statusOf(fields: Fields): Status {
   const status = field(fields, 'wp:status');
   if (status === 'trash') return { leftOut: 'It was in the trash.' };
   if (status === 'auto-draft') return { leftOut: 'An empty draft that the editor made by itself.' };
+  const as = (status: PostStatus, ...remarks: string[]): Status => ({ status, remarks });
   if (field(fields, 'wp:post_password') && status !== 'draft')
-    return {
-      status: 'private',
-      remarks: ['It was protected by a password, which is not taken over, and is inactive here.'],
-    };
+    return as('private', 'It was protected by a password, which is not taken over, and is inactive here.');
   const missing = ['wp:status', 'wp:post_type'].find((name) => !field(fields, name));
-  if (missing)
-    return { status: 'draft', remarks: [`The export does not name its ${missing}, so it is a draft here.`] };
-  if (/^(?:publish|inherit|future)$/.test(status)) return { status: 'public', remarks: [] };
-  if (status === 'private') return { status: 'private', remarks: ['It was private and is inactive here.'] };
-  if (status === 'draft') return { status: 'draft', remarks: [] };
-  if (status === 'pending')
-    return { status: 'draft', remarks: ['It waited for review and is a draft here.'] };
-  return { status: 'draft', remarks: [`It had the status "${status}" and is a draft here.`] };
+  if (missing) return as('draft', `The export does not name its ${missing}, so it is a draft here.`);
+  if (/^(?:publish|inherit|future)$/.test(status)) return as('public');
+  if (status === 'private') return as('private', 'It was private and is inactive here.');
+  if (status === 'draft') return as('draft');
+  if (status === 'pending') return as('draft', 'It waited for review and is a draft here.');
+  return as('draft', `It had the status "${status}" and is a draft here.`);
 }
