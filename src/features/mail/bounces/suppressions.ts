@@ -32,7 +32,7 @@ export async function recordBounce(blog: Blog, tx: Db, address: string, detail: 
 
 /** The address works again: its owner confirmed it, or the owner of the site says so. */
 export async function clearBounce(blog: Blog, tx: Db, address: string): Promise<void> {
-  await store.deleteBounces(tx, (await hashesOfAddresses(blog, tx))(address));
+  await store.deleteSuppressions(tx, (await hashesOfAddresses(blog, tx))(address), 'bounced');
   await store.markBounced(tx, addressKey(address), null);
 }
 
@@ -47,7 +47,7 @@ export async function suppressedAmong(
   addresses: readonly string[],
 ): Promise<Set<string>> {
   const hashesOf = await hashesOfAddresses(blog, db);
-  const bounced = await store.bouncedAmong(db, [...new Set(addresses.flatMap(hashesOf))]);
+  const bounced = await store.suppressedAmong(db, [...new Set(addresses.flatMap(hashesOf))], 'bounced');
   return new Set(addresses.filter((address) => hashesOf(address).some((hash) => bounced.has(hash))));
 }
 

@@ -118,7 +118,7 @@ export async function sendAgain(blog: Blog, id: number, state: RetryState): Prom
 export async function summarizeNewsletters(blog: Blog): Promise<void> {
   const before = new Date(blog.now().getTime() - maxAgeMs.newsletter).toISOString();
   await store.endFilling(blog.db, before);
-  for (const id of await store.withoutSummary(blog.db, before)) {
+  for (const { id } of await store.withoutSummary(blog.db, before)) {
     const counts = await liveCounts(blog.db, id);
     if (counts.waiting === 0)
       await store.storeSummary(blog.db, id, { counts, history: await historyOf(blog.db, id) });
@@ -130,7 +130,7 @@ export async function summarizeNewsletters(blog: Blog): Promise<void> {
 export async function deleteExpiredNewsletterMails(blog: Blog): Promise<void> {
   await summarizeNewsletters(blog);
   const before = new Date(blog.now().getTime() - keptMs).toISOString();
-  for (const id of await store.summarizedBefore(blog.db, before))
+  for (const { id } of await store.summarizedBefore(blog.db, before))
     await deleteInBatches((size) => store.deleteMailsOf(blog.db, id, size));
 }
 

@@ -1,8 +1,8 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import { deletedRows, isFound } from '../../../platform/db/results.ts';
+import { deletedRows, isFound, updatedRows } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { MailKind, MailState } from '../tables.ts';
 
@@ -84,9 +84,7 @@ export const handOverMail = (tx: Db, id: number, tried: string): Promise<boolean
       .returning('id'),
   );
 
-type MailChange = Partial<
-  Pick<Mail, 'state' | 'attempts' | 'next_run' | 'response' | 'date_settled' | 'date_tried'>
->;
+type MailChange = Updateable<Schema['mails']>;
 
 export async function finishMail(tx: Db, id: number, change: MailChange): Promise<void> {
   await tx.updateTable('mails').set(change).where('id', '=', id).execute();
@@ -185,23 +183,17 @@ export async function expireMails(
         )
       : old.where('priority', '=', 0).where('next_run', 'is not', null);
   const ended = { ...change, next_run: null, content: null };
-  const failed = await db
+  const failed = db
     .updateTable('mails')
-    .set((eb) => ({
-      ...ended,
-      state: 'failed',
-      response: eb.fn.coalesce('response', eb.val(response)),
-    }))
+    .set((eb) => ({ ...ended, state: 'failed', response: eb.fn.coalesce('response', eb.val(response)) }))
     .where('id', 'in', waiting.where('state', '=', 'waiting'))
-    .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow();
-  const unconfirmed = await db
+    .where('state', '=', 'waiting');
+  const unconfirmed = db
     .updateTable('mails')
     .set({ ...ended, state: 'unconfirmed' })
     .where('id', 'in', old.where('state', '=', 'handed-over'))
-    .where('state', '=', 'handed-over')
-    .executeTakeFirstOrThrow();
-  return Number(failed.numUpdatedRows + unconfirmed.numUpdatedRows);
+    .where('state', '=', 'handed-over');
+  return (await updatedRows(failed)) + (await updatedRows(unconfirmed));
 }
 
 const finishedStates: readonly MailState[] = ['sent', 'failed', 'suppressed', 'unconfirmed'];

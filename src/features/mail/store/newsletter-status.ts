@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import { countRows, deletedRows } from '../../../platform/db/results.ts';
+import { countRows, deletedRows, updatedRows } from '../../../platform/db/results.ts';
 import type { DeliveryCounts, DeliveryHistory } from '../api/newsletters.ts';
 import type { MailState } from '../tables.ts';
 
@@ -10,22 +10,6 @@ import type { MailState } from '../tables.ts';
 
 /** What is known of a newsletter whose mails do not change any more. */
 export type Summary = { counts: Omit<DeliveryCounts, 'canceled'>; history: DeliveryHistory };
-
-export type NewsletterRow = {
-  id: number;
-  post_id: number | null;
-  post_title: string | null;
-  week: string | null;
-  subject: string;
-  preheader: string;
-  date_added: string;
-  date_due: string | null;
-  date_started: string | null;
-  filled_up_to: number | null;
-  date_canceled: string | null;
-  canceled: number;
-  summary: string | null;
-};
 
 const withPosts = (db: Db) =>
   db
@@ -47,11 +31,12 @@ const withPosts = (db: Db) =>
       'n.summary',
     ]);
 
+type Page = { limit: number; offset: number };
+
 /** The newest come first. */
-export const listNewsletters = (
-  db: Db,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<NewsletterRow[]> => withPosts(db).orderBy('n.id', 'desc').limit(limit).offset(offset).execute();
+export const listNewsletters = (db: Db, { limit, offset }: Page) =>
+  withPosts(db).orderBy('n.id', 'desc').limit(limit).offset(offset).execute();
+export type NewsletterRow = Awaited<ReturnType<typeof listNewsletters>>[number];
 
 export const newsletterById = (db: Db, id: number): Promise<NewsletterRow | undefined> =>
   withPosts(db).where('n.id', '=', id).executeTakeFirst();
@@ -102,11 +87,7 @@ export async function historySpan(
 }
 
 /** How many were sent and failed in each part of this length, counted since 1970. */
-export async function historyOf(
-  db: Db,
-  newsletterId: number,
-  seconds: number,
-): Promise<{ bucket: number; state: (typeof plotted)[number]; count: number }[]> {
+export async function historyOf(db: Db, newsletterId: number, seconds: number) {
   const bucket = dialectOf(db).bucket(sql.ref('date_settled'), seconds);
   const rows = await db
     .selectFrom('mails')
@@ -115,31 +96,13 @@ export async function historyOf(
     .where('state', 'in', plotted)
     .where('date_settled', 'is not', null)
     .groupBy(['state', bucket])
+    .$narrowType<{ state: (typeof plotted)[number] }>()
     .execute();
-  return rows.map(({ bucket, state, count }) => ({
-    bucket: Number(bucket),
-    state: state as (typeof plotted)[number],
-    count: Number(count),
-  }));
+  return rows.map(({ state, bucket, count }) => ({ state, bucket: Number(bucket), count: Number(count) }));
 }
 
-type DeliveryRow = {
-  id: number;
-  address: string;
-  state: MailState;
-  attempts: number;
-  response: string | null;
-  date_settled: string | null;
-  next_run: string | null;
-};
-
 /** The latest come first. */
-export const listDeliveries = (
-  db: Db,
-  newsletterId: number,
-  state: MailState,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<DeliveryRow[]> =>
+export const listDeliveries = (db: Db, newsletterId: number, state: MailState, { limit, offset }: Page) =>
   db
     .selectFrom('mails')
     .select(['id', 'address', 'state', 'attempts', 'response', 'date_settled', 'next_run'])
@@ -164,22 +127,17 @@ export async function cancelNewsletter(tx: Db, id: number, now: string): Promise
     .execute();
 }
 
-const someOf = (tx: Db, newsletterId: number, state: MailState, limit: number) =>
-  tx
+/** Deletes some of the waiting mails of a newsletter, and counts them as canceled. */
+export async function deleteWaiting(tx: Db, newsletterId: number, limit: number): Promise<number> {
+  const some = tx
     .selectFrom('mails')
     .select('id')
     .where('newsletter_id', '=', newsletterId)
-    .where('state', '=', state)
-    .limit(limit);
-
-/** Deletes some of the waiting mails of a newsletter, and counts them as canceled. */
-export async function deleteWaiting(tx: Db, newsletterId: number, limit: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('mails')
-    .where('id', 'in', someOf(tx, newsletterId, 'waiting', limit))
     .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow();
-  const deleted = Number(numDeletedRows);
+    .limit(limit);
+  const deleted = await deletedRows(
+    tx.deleteFrom('mails').where('id', 'in', some).where('state', '=', 'waiting'),
+  );
   if (deleted > 0)
     await tx
       .updateTable('newsletters')
@@ -212,18 +170,16 @@ export async function queueAgain(
   const ids = rows
     .filter(({ subscriber, date_bounced }) => subscriber !== null && date_bounced === null)
     .map(({ id }) => id);
-  let queued = 0;
-  if (ids.length > 0) {
-    const { numUpdatedRows } = await tx
-      .updateTable('mails')
-      .set({ state: 'waiting', attempts: 0, next_run: now, date_settled: null, date_added: now })
-      .where('id', 'in', ids)
-      .where('state', '=', state)
-      .executeTakeFirstOrThrow();
-    queued = Number(numUpdatedRows);
-    await tx.updateTable('newsletters').set({ summary: null }).where('id', '=', newsletterId).execute();
-  }
-  return { queued, last: rows.at(-1)?.id ?? null };
+  const last = rows.at(-1)?.id ?? null;
+  if (ids.length === 0) return { queued: 0, last };
+  const again = tx
+    .updateTable('mails')
+    .set({ state: 'waiting', attempts: 0, next_run: now, date_settled: null, date_added: now })
+    .where('id', 'in', ids)
+    .where('state', '=', state);
+  const queued = await updatedRows(again);
+  await tx.updateTable('newsletters').set({ summary: null }).where('id', '=', newsletterId).execute();
+  return { queued, last };
 }
 
 /** No further recipients are added to newsletters that began before this date: their mails would be too old. */
@@ -237,18 +193,16 @@ export async function endFilling(db: Db, before: string): Promise<void> {
 }
 
 /** Newsletters from before this date that have no summary yet, and whose recipients are all known. */
-export const withoutSummary = async (db: Db, before: string): Promise<number[]> =>
-  (
-    await db
-      .selectFrom('newsletters')
-      .select('id')
-      .where('summary', 'is', null)
-      .where('filled_up_to', 'is', null)
-      .where('date_added', '<', before)
-      .orderBy('id')
-      .limit(100)
-      .execute()
-  ).map(({ id }) => id);
+export const withoutSummary = (db: Db, before: string) =>
+  db
+    .selectFrom('newsletters')
+    .select('id')
+    .where('summary', 'is', null)
+    .where('filled_up_to', 'is', null)
+    .where('date_added', '<', before)
+    .orderBy('id')
+    .limit(100)
+    .execute();
 
 export async function storeSummary(db: Db, id: number, summary: Summary): Promise<void> {
   await db
@@ -259,19 +213,17 @@ export async function storeSummary(db: Db, id: number, summary: Summary): Promis
 }
 
 /** Newsletters from before this date whose numbers are stored and that still have mails. */
-export const summarizedBefore = async (db: Db, before: string): Promise<number[]> =>
-  (
-    await db
-      .selectFrom('newsletters as n')
-      .select('n.id')
-      .where('n.summary', 'is not', null)
-      .where('n.date_added', '<', before)
-      .where((eb) =>
-        eb.exists(eb.selectFrom('mails as m').select('m.id').whereRef('m.newsletter_id', '=', 'n.id')),
-      )
-      .orderBy('n.id')
-      .execute()
-  ).map(({ id }) => id);
+export const summarizedBefore = (db: Db, before: string) =>
+  db
+    .selectFrom('newsletters as n')
+    .select('n.id')
+    .where('n.summary', 'is not', null)
+    .where('n.date_added', '<', before)
+    .where((eb) =>
+      eb.exists(eb.selectFrom('mails as m').select('m.id').whereRef('m.newsletter_id', '=', 'n.id')),
+    )
+    .orderBy('n.id')
+    .execute();
 
 export const deleteMailsOf = (db: Db, newsletterId: number, limit: BatchSize): Promise<number> =>
   deletedRows(

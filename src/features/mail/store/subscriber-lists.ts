@@ -11,22 +11,6 @@ export type SubscriberFilter = {
   state: 'all' | 'active' | 'weekly' | 'bounced';
 };
 
-export type ListedSubscriber = Pick<
-  Schema['subscribers'],
-  | 'address'
-  | 'frequency'
-  | 'all_posts'
-  | 'source'
-  | 'date_added'
-  | 'date_confirmed'
-  | 'date_bounced'
-  | 'bounce'
-> & {
-  id: number;
-  /** JSON: paths of the chosen categories. */
-  categories: string;
-};
-
 /**
  * A search compares all addresses: an index for parts of words would cost more with each subscription than it saves in the few
  * searches of one owner.
@@ -59,18 +43,14 @@ const listed = (db: Db) => [
 ];
 
 /** The newest come first. */
-export async function listSubscribers(
+export const listSubscribers = (
   db: Db,
   filter: SubscriberFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<ListedSubscriber[]> {
-  return filtered(db, filter)
-    .select(listed(db))
-    .orderBy('s.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
+) => filtered(db, filter).select(listed(db)).orderBy('s.id', 'desc').limit(limit).offset(offset).execute();
+
+/** `categories`: JSON, the paths of the chosen ones. */
+export type ListedSubscriber = Awaited<ReturnType<typeof listSubscribers>>[number];
 
 export async function countMatching(db: Db, filter: SubscriberFilter): Promise<number> {
   if (filter.search === '') return (await countSubscribers(db))[filter.state];
@@ -83,15 +63,14 @@ export async function subscriberIds(db: Db, filter: SubscriberFilter, limit: num
 }
 
 /** By id, after this one: for exports, which read all of them in batches. */
-export async function subscribersAfter(db: Db, after: number, limit: number): Promise<ListedSubscriber[]> {
-  return db
+export const subscribersAfter = (db: Db, after: number, limit: number): Promise<ListedSubscriber[]> =>
+  db
     .selectFrom('subscribers as s')
     .select(listed(db))
     .where('s.id', '>', after)
     .orderBy('s.id')
     .limit(limit)
     .execute();
-}
 
 /** Adds those whose addresses have no row yet, and returns these. */
 export async function insertNewSubscribers(
@@ -123,15 +102,4 @@ export async function insertChosenCategories(
 /** Deletes rows that the same transaction has inserted, so nothing else refers to them yet. */
 export async function deleteInserted(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('subscribers').where('id', 'in', ids).execute();
-}
-
-/** Of these hashes, those of addresses that get no mail. */
-export async function suppressedAmong(db: Db, hashes: readonly string[]): Promise<Set<string>> {
-  if (hashes.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('mail_suppressions')
-    .select('address_hash')
-    .where('address_hash', 'in', hashes)
-    .execute();
-  return new Set(rows.map(({ address_hash }) => address_hash));
 }

@@ -25,19 +25,31 @@ export async function insertUnsubscribed(tx: Db, address_hash: string, date_adde
     .execute();
 }
 
-export async function deleteSuppressions(tx: Db, hashes: readonly string[]): Promise<void> {
-  await tx.deleteFrom('mail_suppressions').where('address_hash', 'in', hashes).execute();
+export async function deleteSuppressions(
+  tx: Db,
+  hashes: readonly string[],
+  reason?: 'bounced',
+): Promise<void> {
+  await tx
+    .deleteFrom('mail_suppressions')
+    .where('address_hash', 'in', hashes)
+    .$if(reason !== undefined, (query) => query.where('reason', '=', reason ?? 'bounced'))
+    .execute();
 }
 
 export type Bounce = { date: string; detail: string };
 
-/** The hashes among the given ones whose addresses bounced. */
-export async function bouncedAmong(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+/** The hashes among the given ones whose addresses get no mail, or those that bounced. */
+export async function suppressedAmong(
+  db: Db,
+  hashes: readonly string[],
+  reason?: 'bounced',
+): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
   const rows = await db
     .selectFrom('mail_suppressions')
     .select('address_hash')
-    .where('reason', '=', 'bounced')
+    .$if(reason !== undefined, (query) => query.where('reason', '=', reason ?? 'bounced'))
     .where('address_hash', 'in', hashes)
     .execute();
   return new Set(rows.map(({ address_hash }) => address_hash));
@@ -50,14 +62,6 @@ export async function insertBounce(tx: Db, hash: string, { date, detail }: Bounc
     .insertInto('mail_suppressions')
     .values({ address_hash: hash, ...values })
     .onConflict((conflict) => conflict.column('address_hash').doUpdateSet(values))
-    .execute();
-}
-
-export async function deleteBounces(tx: Db, hashes: readonly string[]): Promise<void> {
-  await tx
-    .deleteFrom('mail_suppressions')
-    .where('address_hash', 'in', hashes)
-    .where('reason', '=', 'bounced')
     .execute();
 }
 

@@ -23,6 +23,7 @@ import {
 import * as messages from '../messages/lists.ts';
 import { hashesOfAddresses } from '../queue/links.ts';
 import * as store from '../store/subscriber-lists.ts';
+import { suppressedAmong } from '../store/suppressions.ts';
 import { NoAddressColumn, type SubscriberLine, subscriberLines } from './subscriber-file.ts';
 
 type Entry = Extract<SubscriberLine, { kind: 'subscriber' }>;
@@ -172,7 +173,7 @@ async function addBatch(
     );
     // After the insert, which waits for someone who unsubscribes at the same moment: their hash is visible then.
     const hashesOf = await hashesOfAddresses(blog, tx);
-    const hashes = await store.suppressedAmong(
+    const hashes = await suppressedAmong(
       tx,
       inserted.flatMap(({ address_key }) => hashesOf(address_key)),
     );
