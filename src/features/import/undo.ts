@@ -35,7 +35,8 @@ export const runUndo: RunJob = async (blog, { payload }, context) => {
   const actor = row.username === null ? itself : { ...itself, username: row.username };
   const undo = { blog: { ...blog, actor }, id, isOwn: row.own_rows === 1, context };
   await inSteps(undo, (tx) => deleteImportImages(tx.db, id, rowsAtOnce, { fetched: false }));
-  await removePosts(undo, row.cursor);
+  const tables = await tablesOfPosts(blog.db);
+  await inSteps(undo, (tx) => removePosts(tx, undo, row.cursor, tables));
   await inSteps(undo, (tx) => deleteImportImages(tx.db, id, rowsAtOnce, { fetched: true }));
   await inSteps(undo, (tx) => removeComments(tx, undo));
   await inSteps(undo, (tx) => store.deleteRedirects(tx.db, id, rowsAtOnce));
@@ -69,21 +70,18 @@ async function inSteps(
   }
 }
 
-async function removePosts(undo: Undo, total: number): Promise<void> {
-  const { blog, id, context } = undo;
-  const tables = await tablesOfPosts(blog.db);
-  for (;;) {
-    const posts = await store.unsettledPosts(blog.db, id, postsAtOnce);
-    const last = posts.at(-1);
-    if (!last) return;
-    await changePosts(blog, async (tx) => {
-      await context.fence(tx.db);
-      for (const { post_id } of posts) await removePost(tx, undo, post_id, tables);
-      return { result: undefined, activity: [] };
-    });
-    context.progress({ phase: 'undo', done: Math.max(0, total - last.position), total });
-    context.signal.throwIfAborted();
+async function removePosts(
+  tx: PostTransaction,
+  undo: Undo,
+  total: number,
+  tables: readonly Table[],
+): Promise<number> {
+  const posts = await store.unsettledPosts(tx.db, undo.id, postsAtOnce);
+  for (const { post_id, position } of posts) {
+    await removePost(tx, undo, post_id, tables);
+    undo.context.progress({ phase: 'undo', done: Math.max(0, total - position), total });
   }
+  return posts.length;
 }
 
 /** Why a post stays; null when only the import has written it. */

@@ -25,21 +25,15 @@ async function tagOf({ tx, run }: Batch, term: Term, language: string): Promise<
   return tag;
 }
 
-/** The id of a tag, which is created if needed. */
-async function tagIdOf(batch: Batch, term: Term, language: string): Promise<number | null> {
-  const { terms } = batch.run;
-  const id = terms.get('tag', term.name) ?? (await tagOf(batch, term, language))?.id;
-  if (id === undefined) return null;
-  terms.set('tag', term.name, id);
-  return id;
-}
-
 /** The ids of tags, each once. */
 export async function tagIdsOf(batch: Batch, terms: readonly Term[], language: string): Promise<number[]> {
+  const known = batch.run.terms;
   const ids = new Set<number>();
   for (const term of terms) {
-    const id = await tagIdOf(batch, term, language);
-    if (id !== null) ids.add(id);
+    const id = known.get('tag', term.name) ?? (await tagOf(batch, term, language))?.id;
+    if (id === undefined) continue;
+    known.set('tag', term.name, id);
+    ids.add(id);
   }
   return [...ids];
 }

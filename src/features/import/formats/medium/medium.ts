@@ -18,25 +18,24 @@ import { convertForeignHtml } from '../../content/convert.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
 import { imageItems, isImage } from '../../source-images.ts';
 import { authorItem, leftOutFolders } from '../common-items.ts';
-import type { FormatReader, SourceCounts } from '../reader.ts';
+import { readerOf, type SourceCounts } from '../reader.ts';
 
 /** The archive that Medium makes: an HTML file per story, draft and response. */
-export const reader: FormatReader = {
-  async detects(source) {
-    const [first] = storiesOf(source);
-    return first !== undefined && isStory(await readBeginning(first, 20_000));
-  },
-  count,
-  read,
-};
+export const reader = readerOf(storiesOf, count, read);
 
-const storiesOf = (source: Source): SourceEntry[] =>
-  source.entries.filter(({ path }) => /(?:^|\/)posts\/[^/]+\.html$/i.test(path));
+const storyPath = /(?:^|\/)posts\/[^/]+\.html$/i;
+
+async function storiesOf({ entries }: Source): Promise<SourceEntry[] | null> {
+  const stories = entries.filter(({ path }) => storyPath.test(path));
+  const [first] = stories;
+  return first && isStory(await readBeginning(first, 20_000)) ? stories : null;
+}
+
 const isStory = (html: string): boolean =>
   /class="h-entry"|graf--|class="p-name"/.test(html) && !/posts\.csv/.test(html);
 
 /** By the names of files: drafts have a prefix. */
-async function count(source: Source): Promise<SourceCounts> {
+function count(_stories: SourceEntry[], source: Source): SourceCounts {
   const names = source.entries
     .map(({ path }) => path.split('/'))
     .filter((parts) => parts.at(-2) === 'posts' && parts.at(-1)?.toLowerCase().endsWith('.html'));
@@ -47,25 +46,17 @@ async function count(source: Source): Promise<SourceCounts> {
   ]);
 }
 
-async function* read(source: Source): AsyncGenerator<SourceItem> {
+async function* read(stories: SourceEntry[], source: Source): AsyncGenerator<SourceItem> {
   const authors = new Set<string>();
-  for (const entry of storiesOf(source)) {
-    const story = await readStory(entry);
-    if (story.kind === 'left-out') {
-      yield story;
-      continue;
-    }
-    const { author, name } = story;
-    if (name && !authors.has(author)) {
-      authors.add(author);
-      yield authorItem(name, author);
-    }
-    yield story.item;
-  }
+  for (const entry of stories)
+    for (const item of await storyItems(entry))
+      if (item.kind !== 'author') yield item;
+      else if (!authors.has(item.key)) {
+        authors.add(item.key);
+        yield item;
+      }
   yield* imageItems(source);
-  const others = source.entries.filter(
-    ({ path }) => !/(?:^|\/)posts\/[^/]+\.html$/i.test(path) && !isImage(path),
-  );
+  const others = source.entries.filter(({ path }) => !storyPath.test(path) && !isImage(path));
   yield* leftOutFolders(
     others.map(({ path }) => path.split('/').at(-2) ?? ''),
     source.name,
@@ -73,9 +64,7 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   );
 }
 
-type Story = { kind: 'story'; item: PostItem; author: string; name: string };
-
-async function readStory(entry: SourceEntry): Promise<Story | Extract<SourceItem, { kind: 'left-out' }>> {
+async function storyItems(entry: SourceEntry): Promise<SourceItem[]> {
   const file = entry.path.slice(entry.path.lastIndexOf('/') + 1);
   const isDraft = file.startsWith('draft_');
   const sourceKind = isDraft ? 'draft' : 'story';
@@ -84,7 +73,7 @@ async function readStory(entry: SourceEntry): Promise<Story | Extract<SourceItem
     html = await readText(entry);
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
-    return { kind: 'left-out', key: `file:${file}`, sourceKind, label: file, reason: error.message };
+    return [{ kind: 'left-out', key: `file:${file}`, sourceKind, label: file, reason: error.message }];
   }
   const tree = parse(html);
   const first = (matches: (node: Element) => boolean) => find(tree, matches);
@@ -98,6 +87,7 @@ async function readStory(entry: SourceEntry): Promise<Story | Extract<SourceItem
   const link = first((node) => hasClass(node, 'p-canonical'));
   const time = first((node) => hasClass(node, 'dt-published') || node.tagName === 'time');
   const name = textOf(first((node) => hasClass(node, 'p-author')));
+  const author = authorItem(name);
   const date =
     instant(time && attribute(time, 'datetime')) ?? instant(/^(\d{4}-\d{2}-\d{2})[_-]/.exec(file)?.[1]);
   const remarks: string[] = [];
@@ -108,10 +98,10 @@ async function readStory(entry: SourceEntry): Promise<Story | Extract<SourceItem
   const isResponse = !isDraft && !hasTitle && isBeginning(title, textContent(body));
   if (isResponse)
     remarks.push('It has no title of its own, as responses to other stories do; it stays inactive.');
+  remarks.push(...converted.remarks);
   const id = /([\da-f]{8,14})\.html$/.exec(file)?.[1] ?? file;
   const url = URL.parse((link && attribute(link, 'href')) ?? '');
-  const all = [...remarks, ...converted.remarks];
-  const item: PostItem = {
+  const post: PostItem = {
     kind: 'post',
     key: `story:${id}`,
     sourceKind,
@@ -123,11 +113,11 @@ async function readStory(entry: SourceEntry): Promise<Story | Extract<SourceItem
     ...(subtitle && !title.startsWith(subtitle) ? { summary: subtitle } : {}),
     date,
     status: isDraft ? 'draft' : isResponse ? 'private' : 'public',
-    ...(name ? { author: `author:${name}` } : {}),
+    ...(name ? { author: author.key } : {}),
     ...(url ? { addresses: [url.pathname] } : {}),
-    ...(all.length > 0 ? { remarks: all } : {}),
+    ...(remarks.length > 0 ? { remarks } : {}),
   };
-  return { kind: 'story', item, author: `author:${name}`, name };
+  return name ? [author, post] : [post];
 }
 
 /** Without the title, which the text repeats, and dividers between sections. Whether it had one. */

@@ -197,23 +197,15 @@ function redirect({ from_path, to }: Record): object {
 function subscriber(record: Record): object {
   const chosen = Array.isArray(record.categories) ? record.categories.map(Number) : [];
   const subscriber_id = Number(record.id);
-  return {
-    key: `subscribers:${subscriber_id}`,
-    label: `Subscriber ${subscriber_id}`,
-    own: {
-      rows: [
-        ownRow('subscribers', record),
-        ...chosen.map((category_id) => ownRow('subscriber_categories', { subscriber_id, category_id })),
-      ],
-    },
-  };
+  const categories = chosen.map((category_id) =>
+    ownRow('subscriber_categories', { subscriber_id, category_id }),
+  );
+  const rows = [ownRow('subscribers', record), ...categories];
+  return { key: `subscribers:${subscriber_id}`, label: `Subscriber ${subscriber_id}`, own: { rows } };
 }
 
 function mailKeys({ keys }: Record): object {
   const name = 'key:mail-former';
-  return {
-    key: `settings:${name}`,
-    label: 'Key of links in mails',
-    own: { rows: [ownRow('settings', { name, value: String(keys) })] },
-  };
+  const rows = [ownRow('settings', { name, value: String(keys) })];
+  return { key: `settings:${name}`, label: 'Key of links in mails', own: { rows } };
 }

@@ -23,8 +23,7 @@ import { authorItem, commentItem, siteItem } from '../common-items.ts';
 /** The site as its first page describes it. */
 export function siteOf(url: string, html: string): SiteItem {
   const document = parseDocument(html);
-  const title =
-    meta(document, 'og:site_name') || lineIn(find(document, ({ tagName }) => tagName === 'title'));
+  const title = meta(document, 'og:site_name') || lineIn(tagged(document, 'title'));
   return siteItem(title, { tagline: meta(document, 'description'), url, language: languageOf(document) });
 }
 
@@ -43,9 +42,9 @@ export function pageItems(
   if (!content) return [];
   const title =
     textIn(feed, 'title') ||
-    lineIn(first(place, 'p-name') ?? find(place, ({ tagName }) => tagName === 'h1')) ||
+    lineIn(first(place, 'p-name') ?? tagged(place, 'h1')) ||
     meta(document, 'og:title') ||
-    lineIn(find(document, ({ tagName }) => tagName === 'title'));
+    lineIn(tagged(document, 'title'));
   const author = lineIn(first(place, 'p-author')) || meta(document, 'author') || textIn(feed, 'dc:creator');
   const date = publishedAt(document, place, feed, timeZone);
   removeFrame(content.root, title);
@@ -54,12 +53,12 @@ export function pageItems(
   const path = pathOf(url);
   const language = languageOf(document);
   const photo = first(place, 'u-featured') ?? first(place, 'u-photo');
-  const image = sameOrOther(photo && (attribute(photo, 'src') ?? attribute(photo, 'href')), url);
+  const src = photo && (attribute(photo, 'src') ?? attribute(photo, 'href'));
+  const image = src && URL.parse(src, url)?.href;
   const kind = date === null ? 'page' : 'post';
-  const key = asked;
   const post: PostItem = {
     kind,
-    key,
+    key: asked,
     sourceKind: 'web page',
     label: title || asked,
     title,
@@ -76,8 +75,7 @@ export function pageItems(
     addresses: [...new Set([asked, url].map((one) => new URL(one).pathname))],
     remarks: converted.remarks,
   };
-  const name = author ?? '';
-  return [...(name ? [authorItem(name)] : []), post, ...comments];
+  return [...(author ? [authorItem(author)] : []), post, ...comments];
 }
 
 // Where the text is
@@ -147,7 +145,7 @@ const frameClasses = 'sharedaddy share comments post-meta entry-meta related-pos
 function removeFrame(root: Element, title: string): void {
   for (const node of [...elements(root)]) {
     const isTitle = node.tagName === 'h1' && lineIn(node) === title.trim();
-    const isHead = node.tagName === 'header' && find(node, ({ tagName }) => tagName === 'h1') !== undefined;
+    const isHead = node.tagName === 'header' && tagged(node, 'h1') !== undefined;
     if (frame.has(node.tagName) || isTitle || isHead || hasClass(node, ...frameClasses)) remove(node);
   }
 }
@@ -182,13 +180,11 @@ function publishedAt(
   return null;
 }
 
-function scripts(document: Document): string {
-  let all = '';
-  for (const node of elements(document))
-    if (node.tagName === 'script' && attribute(node, 'type') === 'application/ld+json')
-      all += textContent(node);
-  return all;
-}
+const scripts = (document: Document): string =>
+  [...elements(document)]
+    .filter((node) => node.tagName === 'script' && attribute(node, 'type') === 'application/ld+json')
+    .map(textContent)
+    .join('');
 
 function tagsOf(document: Document, place: Parent, feed: XmlElement | undefined): string[] {
   const names = [...elements(place)]
@@ -240,6 +236,9 @@ function isInsideClass(node: Element, classNames: string[], end?: Parent): boole
   return false;
 }
 
+const tagged = (parent: Parent, name: string): Element | undefined =>
+  find(parent, ({ tagName }) => tagName === name);
+
 const lineIn = (node: Parent | null | undefined): string =>
   node ? textContent(node).replace(/\s+/g, ' ').trim() : '';
 
@@ -256,9 +255,6 @@ const metas = (document: Document, name: string): string[] =>
 const meta = (document: Document, name: string): string => metas(document, name)[0] ?? '';
 
 function languageOf(document: Document): string {
-  const root = find(document, ({ tagName }) => tagName === 'html');
+  const root = tagged(document, 'html');
   return (root && attribute(root, 'lang')) ?? '';
 }
-
-const sameOrOther = (url: string | null | undefined, base: string): string =>
-  url ? (URL.parse(url, base)?.href ?? '') : '';
