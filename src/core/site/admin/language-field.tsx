@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { SelectField } from '../../../platform/admin/controls/select-field.tsx';
 import { language, t } from '../../../platform/messages/translate.ts';
 import { languageName } from '../../../platform/web/language-names.ts';
 import { useSite } from '../pages/site-context.ts';
@@ -17,23 +17,18 @@ export const languageLabel = (tag: string): string => {
 type Props = { value: string; onChange(language: string): void };
 
 export function LanguageField({ value, onChange }: Props) {
-  const id = useId();
-  const site = useSite();
+  const ofSite = languageName(useSite().language, language());
   const tags =
     value === '' || commonLanguages.includes(value) ? commonLanguages : [...commonLanguages, value];
   return (
-    <div className="field">
-      <label htmlFor={id}>{t('Language')}</label>
-      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">
-          {t('The site’s ({name})', { name: languageName(site.language, language()) })}
-        </option>
-        {tags.map((tag) => (
-          <option key={tag} value={tag}>
-            {languageLabel(tag)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label={t('Language')}
+      value={value}
+      options={[
+        ['', t('The site’s ({name})', { name: ofSite })],
+        ...tags.map((tag) => [tag, languageLabel(tag)] as const),
+      ]}
+      onChange={onChange}
+    />
   );
 }

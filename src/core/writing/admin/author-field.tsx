@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { SelectField } from '../../../platform/admin/controls/select-field.tsx';
 import { t } from '../../../platform/messages/translate.ts';
 import { choices, nameOfProfile, useProfiles } from '../../accounts/admin/profiles/use-profiles.ts';
 
@@ -6,22 +6,19 @@ type Props = { value: number | null; isNew: boolean; onChange(author: number | n
 
 /** Shown when there is a choice. A new post without a choice gets the administrator who creates it. */
 export function AuthorField({ value, isNew, onChange }: Props) {
-  const id = useId();
   const profiles = useProfiles();
   const chosen = value ?? (isNew ? (profiles.find(({ you }) => you)?.id ?? null) : null);
   const offered = choices(profiles, chosen);
   if (offered.length < 2) return null;
   return (
-    <div className="field">
-      <label htmlFor={id}>{t('Author')}</label>
-      <select id={id} value={chosen ?? 0} onChange={({ target }) => onChange(Number(target.value) || null)}>
-        {!isNew && <option value={0}>{t('none')}</option>}
-        {offered.map((profile) => (
-          <option key={profile.id} value={profile.id}>
-            {nameOfProfile(profile)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label={t('Author')}
+      value={String(chosen ?? 0)}
+      options={[
+        ...(isNew ? [] : [['0', t('none')] as const]),
+        ...offered.map((profile) => [String(profile.id), nameOfProfile(profile)] as const),
+      ]}
+      onChange={(author) => onChange(Number(author) || null)}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { SelectField } from '../../../platform/admin/controls/select-field.tsx';
 import { t } from '../../../platform/messages/translate.ts';
 import { useSite } from '../../site/pages/site-context.ts';
 import type { PostValues } from './post-values.ts';
@@ -14,7 +15,6 @@ type Props = {
 
 /** Inactive, active, or scheduled to become active; and the date that readers see. */
 export function StatusField({ value, hasDate, onChange }: Props) {
-  const status = useId();
   const { active, scheduled_date, post_date } = value;
   const isScheduled = scheduled_date !== null;
   const select = (choice: string) =>
@@ -24,18 +24,16 @@ export function StatusField({ value, hasDate, onChange }: Props) {
     });
   return (
     <>
-      <div className="field">
-        <label htmlFor={status}>{t('Status')}</label>
-        <select
-          id={status}
-          value={isScheduled ? 'scheduled' : String(active)}
-          onChange={(event) => select(event.target.value)}
-        >
-          <option value="false">{t('Inactive')}</option>
-          <option value="true">{t('Active')}</option>
-          <option value="scheduled">{t('Scheduled')}</option>
-        </select>
-      </div>
+      <SelectField
+        label={t('Status')}
+        value={isScheduled ? 'scheduled' : String(active)}
+        options={[
+          ['false', t('Inactive')],
+          ['true', t('Active')],
+          ['scheduled', t('Scheduled')],
+        ]}
+        onChange={select}
+      />
       {isScheduled && (
         <TimeField
           label={t('Publish at')}

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Form } from '../../../platform/admin/controls/form.tsx';
+import { SelectField } from '../../../platform/admin/controls/select-field.tsx';
 import { TextField } from '../../../platform/admin/controls/text-field.tsx';
 import { formatList, plural, t } from '../../../platform/messages/translate.ts';
 import type { ImportChoices, ImportRecord, ImportSample, ImportSamples } from '../api.ts';
@@ -27,7 +28,7 @@ export function Questions({ record, samples }: { record: ImportRecord; samples: 
             <Kinds samples={samples} kinds={choices.kinds} onChange={(kinds) => change({ kinds })} />
           )}
           {samples.authors.length > 0 && (
-            <Select
+            <SelectField
               label={t('Which author are you?')}
               value={choices.me}
               options={[['', t('None of them')], ...samples.authors.map((name) => [name, name] as const)]}
@@ -41,7 +42,7 @@ export function Questions({ record, samples }: { record: ImportRecord; samples: 
             maxLength={35}
             onChange={(language) => change({ language })}
           />
-          <Select
+          <SelectField
             label={t('Time zone of dates that name none')}
             value={choices.time_zone}
             options={[
@@ -82,7 +83,7 @@ function Kinds({ samples, kinds, onChange }: KindsProps) {
   return [...new Set(samples.kinds.map(({ source_kind }) => source_kind))].map((name) => {
     const { [name]: chosen, ...others } = kinds;
     return (
-      <Select
+      <SelectField
         key={name}
         label={t('What are they: {kind}?', { kind: kindHeading(name) })}
         value={chosen ?? ''}
@@ -104,29 +105,6 @@ const looks = ({ kinds }: ImportSamples, name: string): string =>
   formatList(
     kinds.filter(({ source_kind }) => source_kind === name).map(({ kind, count }) => counted(count, kind)),
   );
-
-type SelectProps = {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, name: string])[];
-  onChange(value: string): void;
-};
-
-function Select({ label, value, options, onChange }: SelectProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        {options.map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
 
 type TagsProps = { names: readonly string[]; chosen: readonly string[]; onChange(names: string[]): void };
 

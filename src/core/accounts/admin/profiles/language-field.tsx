@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { SelectField } from '../../../../platform/admin/controls/select-field.tsx';
 import { adminLanguageOf, adminLanguages } from '../../../../platform/messages/languages.ts';
 import { language, t } from '../../../../platform/messages/translate.ts';
 import { languageName } from '../../../../platform/web/language-names.ts';
@@ -9,27 +9,17 @@ type Props = { value: Profile['language']; onChange(language: Profile['language'
 
 /** The language of the admin area. Each is named in itself, for people who do not read the present one. */
 export function LanguageField({ value, onChange }: Props) {
-  const id = useId();
   const ofSite = adminLanguageOf(undefined, useSite().language);
   return (
-    <div className="field">
-      <label htmlFor={id}>{t('Language')}</label>
-      <select
-        id={id}
-        aria-describedby={`${id}-hint`}
-        value={value}
-        onChange={({ target }) => onChange(target.value as Profile['language'])}
-      >
-        <option value="">{t('The site’s ({name})', { name: languageName(ofSite, language()) })}</option>
-        {adminLanguages.map((one) => (
-          <option key={one} value={one} lang={one}>
-            {languageName(one, one)}
-          </option>
-        ))}
-      </select>
-      <span id={`${id}-hint`} className="soft">
-        {t('Of the admin area, for you alone. The language of the site is under Settings.')}
-      </span>
-    </div>
+    <SelectField
+      label={t('Language')}
+      value={value}
+      options={[
+        ['', t('The site’s ({name})', { name: languageName(ofSite, language()) })],
+        ...adminLanguages.map((one) => [one, languageName(one, one), one] as const),
+      ]}
+      onChange={onChange}
+      hint={t('Of the admin area, for you alone. The language of the site is under Settings.')}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { SelectField } from '../../../../platform/admin/controls/select-field.tsx';
 import { t } from '../../../../platform/messages/translate.ts';
 import { commonLanguages, languageLabel } from '../language-field.tsx';
 import { languageFields } from './fields.ts';
@@ -32,18 +33,11 @@ export function LanguageSelect({ value, onChange }: { value: string; onChange(la
   );
 }
 
-export function TimeZoneSelect({ value, onChange }: { value: string; onChange(zone: string): void }) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{languageFields.time_zone.label}</label>
-      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        {withValue(zones, value).map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
+export const TimeZoneSelect = ({ value, onChange }: { value: string; onChange(zone: string): void }) => (
+  <SelectField
+    label={languageFields.time_zone.label}
+    value={value}
+    options={withValue(zones, value).map((zone) => [zone, zone.replaceAll('_', ' ')])}
+    onChange={onChange}
+  />
+);

@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import { useLoaderData } from 'react-router';
+import { SelectField } from '../../../../platform/admin/controls/select-field.tsx';
 import { Switch } from '../../../../platform/admin/controls/switch.tsx';
 import { TextField } from '../../../../platform/admin/controls/text-field.tsx';
 import { guarded } from '../../../../platform/admin/data/guarded.ts';
@@ -10,7 +10,6 @@ import { ExplainedSwitch } from '../../../../platform/admin/settings/explained-s
 import { SettingsForm } from '../../../../platform/admin/settings/settings-form.tsx';
 import { urls } from '../../../../platform/http/urls.ts';
 import { t } from '../../../../platform/messages/translate.ts';
-import type { Site } from '../../api/site.ts';
 import { siteCalls } from '../calls.ts';
 import { announcementFields, siteFields, writingFields } from './fields.ts';
 import { LanguageSelect, TimeZoneSelect } from './language-fields.tsx';
@@ -68,26 +67,19 @@ export function WritingSection() {
     'settings/writing',
   );
   const { values, change } = section.form;
-  const id = useId();
   return (
     <section>
       <ScreenTitle>{t('Writing')}</ScreenTitle>
       <SettingsForm label={t('Writing')} {...section}>
-        <div className="field">
-          <label htmlFor={id}>{writingFields.web_titles.label}</label>
-          <select
-            id={id}
-            aria-describedby={`${id}-hint`}
-            value={values.web_titles}
-            onChange={({ target }) => change({ web_titles: target.value as Site['web_titles'] })}
-          >
-            <option value="transliterate">{t('Latin letters: /post/privet')}</option>
-            <option value="unicode">{t('The letters of the title: /post/привет')}</option>
-          </select>
-          <span id={`${id}-hint`} className="soft">
-            {writingFields.web_titles.hint}
-          </span>
-        </div>
+        <SelectField
+          {...writingFields.web_titles}
+          value={values.web_titles}
+          options={[
+            ['transliterate', t('Latin letters: /post/privet')],
+            ['unicode', t('The letters of the title: /post/привет')],
+          ]}
+          onChange={(web_titles) => change({ web_titles })}
+        />
         <ExplainedSwitch
           {...writingFields.show_single_author}
           checked={values.show_single_author}
