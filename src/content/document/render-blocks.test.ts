@@ -127,7 +127,7 @@ describe('figures', () => {
     const stored = { ...image, srcset: '/a.webp 640w, /b.webp 1200w' };
     for (const html of ['<img src="/images/a.webp">', '<a href="/x"><img src="/images/a.webp"></a>'])
       expect(renderContent(`<figure${layout}>${html}</figure>`, { findImage: () => stored })).toContain(
-        ` sizes="${sizes}"`,
+        ` sizes="auto, ${sizes}"`,
       );
   });
 

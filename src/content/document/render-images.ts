@@ -42,7 +42,8 @@ export function renderImage(image: Element, info: ImageInfo | null): void {
       setAttribute(image, 'srcset', info.srcset);
       const layout = layoutOf(image.parentNode);
       const sizes = layout ? layoutSizes[layout] : columnSizes;
-      setAttribute(image, 'sizes', ownWidth ? `min(${ownWidth}px, 100vw)` : sizes);
+      // The look decides how wide an image is, which browsers know when they load one late; others take what follows.
+      setAttribute(image, 'sizes', `auto, ${ownWidth ? `min(${ownWidth}px, 100vw)` : sizes}`);
     }
     if (info.color && isColor(info.color)) setAttribute(image, 'style', `background-color: ${info.color};`);
   }

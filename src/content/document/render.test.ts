@@ -104,13 +104,13 @@ describe('images', () => {
     const findImage = (src: string) => (src === '/a.webp' ? image : null);
     expect(renderContent('<img src="/a.webp" alt="A">', { findImage })).toBe(
       '<img src="/a.webp" alt="A" width="1200" height="800" srcset="/s.webp 320w, /a.webp 1200w" ' +
-        'sizes="(max-width: 42rem) 100vw, 40rem" style="background-color: #aabbcc;" loading="lazy" decoding="async">',
+        'sizes="auto, (max-width: 42rem) 100vw, 40rem" style="background-color: #aabbcc;" loading="lazy" decoding="async">',
     );
     expect(renderContent('<img src="/a.webp" alt="A" width="300px">', { findImage })).toContain(
       'width="300" height="200"',
     );
     expect(renderContent('<img src="/a.webp" alt="A" width="300px">', { findImage })).toContain(
-      'sizes="min(300px, 100vw)"',
+      'sizes="auto, min(300px, 100vw)"',
     );
     expect(renderContent('<img src="/b.webp" alt="B">', { findImage })).not.toContain('height');
     expect(

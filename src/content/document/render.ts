@@ -31,7 +31,7 @@ import {
  * Counts changes of the rendered HTML. Increase it with each change here or in a file that this one imports, and posts
  * that an older renderer rendered are rendered again in the background (src/core/posts/rerender.ts).
  */
-export const rendererVersion = 10;
+export const rendererVersion = 11;
 
 /** What is known about things that a post refers to. */
 export type Lookups = {
