@@ -110,12 +110,10 @@ async function main(args: string[], { openBlog, jobKinds }: Host): Promise<numbe
 }
 
 async function list(blog: Blog): Promise<number> {
-  for (const { id, date_added, state, dry_run, format_label, name } of await listImports(blog))
-    console.log(
-      [id, date_added.slice(0, 16), dry_run ? `${state} (dry run)` : state, format_label ?? '?', name].join(
-        '\t',
-      ),
-    );
+  for (const { id, date_added, state, dry_run, format_label, name } of await listImports(blog)) {
+    const how = dry_run ? `${state} (dry run)` : state;
+    console.log([id, date_added.slice(0, 16), how, format_label ?? '?', name].join('\t'));
+  }
   return 0;
 }
 
@@ -198,18 +196,16 @@ async function printReport(blog: Blog, record: ImportRecord): Promise<void> {
   const { id, name, format_label, state, dry_run, counts, problems, error } = record;
   const title = `Import ${id} of "${name}"${format_label ? ` (${format_label})` : ''}${dry_run ? ', dry run' : ''}`;
   console.log(`\n${title}: ${state}`);
-  for (const { source_kind, expected, imported, remark, left_out, kept } of counts)
-    console.log(
-      `  ${source_kind}: ${[
-        `${imported} imported`,
-        remark > 0 && `${remark} with a remark`,
-        left_out > 0 && `${left_out} left out`,
-        kept > 0 && `${kept} kept`,
-        expected !== null && `${expected} in the source`,
-      ]
-        .filter(Boolean)
-        .join(', ')}`,
-    );
+  for (const { source_kind, expected, imported, remark, left_out, kept } of counts) {
+    const parts = [
+      `${imported} imported`,
+      remark > 0 && `${remark} with a remark`,
+      left_out > 0 && `${left_out} left out`,
+      kept > 0 && `${kept} kept`,
+      expected !== null && `${expected} in the source`,
+    ];
+    console.log(`  ${source_kind}: ${parts.filter(Boolean).join(', ')}`);
+  }
   for (const outcome of ['left-out', 'remark', 'kept'] as const) {
     const { items, total } = await importItems(blog, id, { outcome }, { limit: printedItems, offset: 0 });
     for (const { source_kind, label, reasons } of items)

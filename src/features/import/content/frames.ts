@@ -27,7 +27,9 @@ export function replaceFrames(tree: Fragment, remarks: Remarks): void {
       replaceFrame(node, attribute(node, 'src') ?? attribute(node, 'data-src'), remarks);
     else if (name === 'object' || name === 'embed' || name === 'applet') replaceObject(node, remarks);
     else if (name === 'script') replaceScript(node, remarks);
-    else if (name === 'svg' || name === 'canvas') remarkOn(node, remarks);
+    else if (name === 'svg' && node.childNodes.length > 0)
+      remarks.add('A drawing (SVG) inside of the text was left out.');
+    else if (name === 'canvas' && node.childNodes.length > 0) remarks.add('A canvas was left out.');
     else if (name === 'form' && hasField(node)) remarks.add('The fields of a form were left out.');
     else if (name === 'audio' || name === 'video') keepPlayerUrl(node, remarks);
   }
@@ -43,10 +45,12 @@ function replaceFrame(node: Element, src: string | undefined, remarks: Remarks):
   if (url === null) {
     if (given !== '' && !/^about:/i.test(given)) remarks.add(`A frame was left out: ${short(given)}`);
     remove(node);
-  } else {
-    become(node, 'p', null, [linkElement(url)]);
-    remarks.add(`A frame became a link: ${short(url)}`);
-  }
+  } else becomeLink(node, url, 'A frame', remarks);
+}
+
+function becomeLink(node: Element, url: string, what: string, remarks: Remarks): void {
+  become(node, 'p', null, [linkElement(url)]);
+  remarks.add(`${what} became a link: ${short(url)}`);
 }
 
 function replaceObject(node: Element, remarks: Remarks): void {
@@ -64,10 +68,7 @@ function replaceObject(node: Element, remarks: Remarks): void {
   else if (url === undefined) {
     rename(node, 'div', null);
     remarks.add('A plug-in was left out.');
-  } else {
-    become(node, 'p', null, [linkElement(url)]);
-    remarks.add(`A plug-in became a link: ${short(url)}`);
-  }
+  } else becomeLink(node, url, 'A plug-in', remarks);
 }
 
 function isInObject(node: Element): boolean {
@@ -86,13 +87,6 @@ function replaceScript(node: Element, remarks: Remarks): void {
   if (!loaders.test(src) && (src !== '' || textContent(node).trim() !== ''))
     remarks.add(src === '' ? 'A script was left out.' : `A script was left out: ${short(src)}`);
   remove(node);
-}
-
-function remarkOn(node: Element, remarks: Remarks): void {
-  if (node.childNodes.length > 0)
-    remarks.add(
-      node.tagName === 'svg' ? 'A drawing (SVG) inside of the text was left out.' : 'A canvas was left out.',
-    );
 }
 
 const hasField = (form: Element): boolean => find(form, ({ tagName }) => tagName === 'input') !== undefined;
@@ -117,9 +111,7 @@ const embeddable =
   /^https?:\/\/(?:www\.|m\.|mobile\.)?(?:youtube\.com\/(?:watch\?|shorts\/|playlist\?|live\/)|youtu\.be\/\w|vimeo\.com\/(?:\d|channels\/|groups\/)|(?:twitter|x)\.com\/\w{1,20}\/status(?:es)?\/\d|dailymotion\.com\/video\/|dai\.ly\/|soundcloud\.com\/[\w-]{1,60}\/|open\.spotify\.com\/\w|flickr\.com\/photos\/|flic\.kr\/|instagram\.com\/(?:p|reel)\/|instagr\.am\/p\/|tiktok\.com\/@|ted\.com\/talks\/|slideshare\.net\/|speakerdeck\.com\/\w|gist\.github\.com\/\w|bsky\.app\/profile\/|mixcloud\.com\/\w|codepen\.io\/[\w-]{1,60}\/pen\/|videopress\.com\/v\/|wordpress\.tv\/\d|kickstarter\.com\/projects\/|reddit\.com\/r\/\w{1,40}\/comments\/|imgur\.com\/\w|facebook\.com\/[\w./-]{1,100}\/(?:posts|videos)\/|scribd\.com\/doc)[^\s<>"]{0,1000}$/i;
 
 /** Whether a text is nothing but the URL of something that WordPress embeds. */
-export function isEmbeddable(text: string): boolean {
-  return text.length < 1100 && embeddable.test(text);
-}
+export const isEmbeddable = (text: string): boolean => text.length < 1100 && embeddable.test(text);
 
 /** A paragraph that is nothing but such a URL becomes an embed. */
 export function autoEmbed(tree: Fragment): void {

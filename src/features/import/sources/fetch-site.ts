@@ -120,15 +120,14 @@ async function feedsOf(copy: SiteCopy, home: SiteDocument, robots: Robots) {
   const first = linksOf(home.text).find(
     ({ rel, type }) => rel === 'alternate' && /^application\/(?:rss|atom)\+xml/i.test(type),
   );
-  let next = first?.href ?? '';
-  for (let base = home.url; next !== '' && feeds.length < maxFeedPages; ) {
-    const url = sameSite(next, base);
-    if (!url || !robots.allows(url) || feeds.some(({ asked }) => asked === url.href)) break;
+  let url = first?.href ? sameSite(first.href, home.url) : null;
+  while (url && robots.allows(url) && feeds.length < maxFeedPages) {
+    const asked = url.href;
     const document = await copy.get(url);
-    if (document.problem !== null) break;
-    feeds.push({ asked: url.href, document });
-    base = document.url;
-    next = linkOf({ children: elementsIn(document.text, feedDialect) }, 'next');
+    if (document.problem !== null || feeds.some((feed) => feed.asked === asked)) break;
+    feeds.push({ asked, document });
+    const next = linkOf({ children: elementsIn(document.text, feedDialect) }, 'next');
+    url = next ? sameSite(next, document.url) : null;
   }
   return feeds;
 }

@@ -123,7 +123,7 @@ function leafEnd(text: string, { name, end }: Tag, dialect: XmlDialect): Range |
   const first = text.indexOf('<', end);
   let at = first;
   while (at !== -1) {
-    if (closes(text, at, name)) return text.includes('>', at) ? { start: at, end: endOfTag(text, at) } : null;
+    if (closes(text, at, name)) return closingTag(text, at);
     // After another tag it is the text of another element: this one was never closed.
     if (text.startsWith('<![CDATA[', at))
       return at === first ? cdataEnd(text, at, name) : { start: first, end: first };
@@ -134,14 +134,17 @@ function leafEnd(text: string, { name, end }: Tag, dialect: XmlDialect): Range |
   return null;
 }
 
+/** Null where its end is not read yet. */
+const closingTag = (text: string, start: number): Range | null =>
+  text.includes('>', start) ? { start, end: endOfTag(text, start) } : null;
+
 function cdataEnd(text: string, start: number, name: string): Range | null {
   let close = text.indexOf(']]>', start);
   let next = -1;
   while (close !== -1) {
     if (next < close) next = text.indexOf('<', close);
     if (next === -1) return null;
-    if (closes(text, next, name))
-      return text.includes('>', next) ? { start: next, end: endOfTag(text, next) } : null;
+    if (closes(text, next, name)) return closingTag(text, next);
     close = text.indexOf(']]>', close + 1);
   }
   return null;
@@ -182,11 +185,8 @@ function decodeEntities(text: string): string {
     (all, decimal, hex, name) => {
       if (name !== undefined) return entities[String(name).toLowerCase()] ?? all;
       const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-      return code >= 0x20 && code <= 0x10ffff
-        ? String.fromCodePoint(code)
-        : code === 9 || code === 10
-          ? ' '
-          : '';
+      if (code === 9 || code === 10) return ' ';
+      return code >= 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
     },
   );
 }

@@ -116,24 +116,13 @@ function pairs(pieces: readonly (string | Tag)[]): Map<number, number> {
 export type Arguments = { positional: string[]; named: Readonly<Record<string, string>> };
 
 const argument =
-  /(?:([\w-]{1,60})\s{0,5}[=:]\s{0,5})?(?:"((?:[^"\\]|\\.)*)(?:"|$)|'((?:[^'\\]|\\.)*)(?:'|$)|`([^`]*)(?:`|$)|([^\s"'`=,]+))/gsy;
+  /(?:([\w-]{1,60})\s{0,5}[=:]\s{0,5})?(?:"((?:[^"\\]|\\.)*)(?:"|$)|'((?:[^'\\]|\\.)*)(?:'|$)|`([^`]*)(?:`|$)|([^\s"'`=,]+))/gs;
 
 export function readArguments(content: string): Arguments {
   const positional: string[] = [];
   const named: Record<string, string> = Object.create(null);
-  const text = content.slice(0, 20_000);
-  argument.lastIndex = 0;
-  let at = 0;
-  while (at < text.length) {
-    argument.lastIndex = at;
-    const match = argument.exec(text);
-    if (!match) {
-      at += 1;
-      continue;
-    }
-    at = argument.lastIndex;
-    const [, name, double, single, raw, word] = match;
-    const value = double?.replace(/\\(.)/gs, '$1') ?? single?.replace(/\\(.)/gs, '$1') ?? raw ?? word ?? '';
+  for (const [, name, double, single, raw, word] of content.slice(0, 20_000).matchAll(argument)) {
+    const value = (double ?? single)?.replace(/\\(.)/gs, '$1') ?? raw ?? word ?? '';
     if (name === undefined) positional.push(value);
     else named[name.toLowerCase()] = value;
   }
