@@ -1,7 +1,7 @@
 import type { ImportChoices } from './api.ts';
 import type { PostItem, SourceItem, Term } from './items.ts';
 
-/** An item as the owner wants it (`api/choices.ts`). Who the owner is matters where authors are written. */
+/** An item as the owner wants it (`api.ts`). Who the owner is matters where authors are written. */
 export function asChosen(item: SourceItem, choices: ImportChoices): SourceItem {
   if (item.kind === 'category') {
     const tag = item.path.at(-1);

@@ -35,11 +35,7 @@ export async function postAt({ tx, run }: Batch, address: string): Promise<numbe
   if (key === null) return null;
   const [redirect] = await redirectsFrom(tx.db, [key]);
   const path = key.split('?', 1)[0] ?? '';
-  const title =
-    path
-      .split('/')
-      .findLast(Boolean)
-      ?.replace(/\.html?$/, '') ?? '';
+  const title = (path.split('/').findLast(Boolean) ?? '').replace(/\.html?$/, '');
   const found =
     redirect?.post_id ??
     (await byTitle(tx.db, path))?.post_id ??

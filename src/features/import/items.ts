@@ -1,5 +1,5 @@
 /**
- * What a reader finds in an export of another blog. Readers (`readers/`) produce items, `src/features/import/` writes them; neither
+ * What a reader finds in an export of another blog. Readers (`formats/`) produce items, `src/features/import/` writes them; neither
  * knows the other. Every element of the source becomes exactly one item, also those that the blog has no place for, so
  * that the report accounts for all of them.
  */

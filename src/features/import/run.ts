@@ -38,7 +38,8 @@ export type Created = { post?: number; version?: number; comment?: number; other
 export type Written =
   | {
       created: Created;
-      remarks: string[] /** Says what it is here, which is no remark. */;
+      remarks: string[];
+      /** Says what it is here, which is no remark. */
       became?: string[];
       /** Whether it replaced a text that an earlier import brought. */
       isUpdate?: boolean;

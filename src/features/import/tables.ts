@@ -34,7 +34,7 @@ type ImportTables = {
     host: string;
     /** Of the site that is read; null for a file or folder. */
     url: Generated<string | null>;
-    /** JSON: what the owner answered (`api/choices.ts`). */
+    /** JSON: what the owner answered (`api.ts`). */
     choices: Generated<string>;
     /** JSON: after a dry run, some texts beside those of the source. */
     samples: Generated<string>;

@@ -60,8 +60,7 @@ function postItem(item: Record<string, unknown>, siteUrl: string): PostItem {
     : [];
   const name = address?.pathname
     .split('/')
-    .filter(Boolean)
-    .at(-1)
+    .findLast(Boolean)
     ?.replace(/\.html$/, '');
   return {
     kind: 'post',

@@ -1,7 +1,7 @@
 import type { Source, SourceEntry } from '../../../../platform/files/source.ts';
 import { readBeginning } from '../../../../platform/files/text-file.ts';
 import type { ConvertOptions } from '../../content/options.ts';
-import type { LeftOutItem, SourceItem } from '../../items.ts';
+import type { SourceItem } from '../../items.ts';
 import type { XmlElement } from '../../sources/xml-element.ts';
 import { partsOf } from '../../sources/xml-parts.ts';
 import { type FormatReader, readerOf } from '../reader.ts';
@@ -122,11 +122,10 @@ async function* withoutRepeated(items: AsyncIterable<SourceItem>): AsyncGenerato
     if (label === undefined) {
       if (item.kind !== 'comment') labels.set(item.key, item.label.slice(0, 100));
       yield item;
-    } else if (label === item.label.slice(0, 100)) yield repeated(item);
-    else yield { ...item, key: `${item.key}/${item.label.slice(0, 60)}` };
+    } else if (label === item.label.slice(0, 100)) {
+      const { key, sourceKind } = item;
+      const reason = 'The export has it twice.';
+      yield { key: `${key}/repeated`, sourceKind, label: item.label, kind: 'left-out', reason };
+    } else yield { ...item, key: `${item.key}/${item.label.slice(0, 60)}` };
   }
-}
-
-function repeated({ key, sourceKind, label }: SourceItem): LeftOutItem {
-  return { key: `${key}/repeated`, sourceKind, label, kind: 'left-out', reason: 'The export has it twice.' };
 }

@@ -22,11 +22,8 @@ export function categoryPath({ categories }: BlogIndex, slug: string, name = slu
 }
 
 /** Old exports name the parent by its name. */
-function byName(categories: BlogIndex['categories'], name: string) {
-  if (categories.size > 2000) return undefined;
-  for (const term of categories.values()) if (term.name === name) return term;
-  return undefined;
-}
+const byName = (categories: BlogIndex['categories'], name: string) =>
+  categories.size > 2000 ? undefined : categories.values().find((term) => term.name === name);
 
 type TermsOfItem = {
   categories: { slug: string; path: Term[] }[];
