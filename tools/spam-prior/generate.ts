@@ -1,71 +1,75 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isStopWord } from '../../src/core/comments/spam/stop-words.ts';
-import { featuresOf } from '../../src/core/comments/spam/words.ts';
-import { isForTraining, type Sample, samplesIn } from './samples.ts';
+import { hashOf, weightSteps } from '../../src/core/comments/spam/weights.ts';
+import { tokensOf } from '../../src/core/comments/spam/words.ts';
+import { type Sample, samplesIn, written } from './samples.ts';
 
-// Usage: generate.ts FOLDER. Trains on the samples beside this file and on one half of those in the folder.
+// Usage: generate.ts FOLDER. Trains on the samples beside this file and on those in the folder.
 
-const leastSamples = 2;
-const rounds = 60;
-const step = 0.3;
-const shrinkage = 0.001;
-/** A word of honest comments on one topic must not hide the signs of spam, and no word alone is spam. */
-const lowest = -1;
-const highest = 3;
-/** Honest comments have links, too: more of them than those of these samples. */
-const highestOfForms = 2;
-/** To mark an honest comment is worse than to miss spam. Our own samples are few, but in six languages. */
-const fineWeight = 2;
-const ownWeight = 3;
+const rounds = 20;
+const step = 0.1;
+const shrinkage = 0.0001;
+/** Tokens of one set are its topics, and rare ones are chance. Our own samples are few, but in six languages. */
+const leastSets = 2;
+const leastSamples = 4;
+/** Spam is about what honest comments are about, too: no word of theirs may hide it. */
+const lowestOfWords = -0.7;
+/** Words that only our own samples have, mostly not English: a sentence of ours is all that is known of them. */
+const rareWords = 2;
 /** Weights below it change no verdict. */
-const leastWeight = 0.35;
+const leastWeight = 0.3;
+/** To mark an honest comment is worse than to miss spam; some sets have too many samples of a kind, or of another kind of site. */
+const weightOfSample = ({ set, spam }: Sample): number =>
+  (spam ? 1 : 2) * ({ own: 12, youtube: 0.5, hendrix: spam ? 0.6 : 1 }[set] ?? 1);
+/** The logarithm of odds that a comment needs to be marked, so that at most one of a hundred honest ones is. */
+const threshold = 3.5;
 
-function ownSamples(): Sample[] {
-  const read = (name: 'spam' | 'fine') =>
+const ownSamples = (): Sample[] =>
+  (['spam', 'fine'] as const).flatMap((name) =>
     readFileSync(join(import.meta.dirname, `${name}.txt`), 'utf8')
       .trim()
       .split('\n')
-      .map((text) => ({ set: 'own', text, name: '', url: '', isSpam: name === 'spam' }));
-  return [...read('spam'), ...read('fine')];
-}
-
-function tokensOf({ text }: Sample): string[] {
-  const { words } = featuresOf({ user_name: 'Anonymous', comment_text: text }, () => true);
-  return words.filter((word) => !word.startsWith('link:') && !isStopWord(word));
-}
+      .map((text) => ({ set: 'own', text, name: '', url: '', spam: name === 'spam' })),
+  );
 
 /** Logistic regression by gradient descent with a step for each weight (AdaGrad); the same samples give the same weights. */
 function train(samples: readonly Sample[]): { bias: number; weights: Map<string, number> } {
-  const counts = new Map<string, number>();
   const all = samples.map((sample) => ({
-    tokens: tokensOf(sample),
-    isSpam: sample.isSpam,
-    weight: (sample.isSpam ? 1 : fineWeight) * (sample.set === 'own' ? ownWeight : 1),
+    tokens: tokensOf(written(sample)).shipped,
+    sample,
+    weight: weightOfSample(sample),
   }));
-  for (const { tokens, weight } of all)
+  const seen = new Map<string, { count: number; sets: Set<string> }>();
+  for (const { tokens, sample } of all)
     for (const token of tokens) {
-      const isOwnWord = weight > fineWeight && !token.includes(' ');
-      counts.set(token, (counts.get(token) ?? 0) + (isOwnWord ? leastSamples : 1));
+      const entry = seen.get(token) ?? { count: 0, sets: new Set() };
+      entry.count++;
+      entry.sets.add(sample.set);
+      seen.set(token, entry);
     }
-  const known = all.map((sample) => ({
-    ...sample,
-    tokens: sample.tokens.filter((token) => (counts.get(token) ?? 0) >= leastSamples),
-  }));
+  const isCommon = (token: string) => {
+    const { count, sets } = seen.get(token) ?? { count: 0, sets: new Set() };
+    return count >= leastSamples && sets.size >= leastSets;
+  };
+  const isKept = (token: string) => {
+    const isOwnWord = seen.get(token)?.sets.has('own') && !token.includes(' ');
+    return isOwnWord || isCommon(token);
+  };
+  for (const one of all) one.tokens = one.tokens.filter(isKept);
   const weights = new Map<string, number>();
   const squares = new Map<string, number>();
-  let bias = -1;
+  let bias = 0;
   let biasSquares = 1;
   let seed = 1;
   for (let round = 0; round < rounds; round++) {
-    for (let last = known.length - 1; last > 0; last--) {
+    for (let last = all.length - 1; last > 0; last--) {
       seed = (seed * 16_807) % 2_147_483_647;
       const other = seed % (last + 1);
-      [known[last], known[other]] = [known[other] as (typeof known)[0], known[last] as (typeof known)[0]];
+      [all[last], all[other]] = [all[other] as (typeof all)[0], all[last] as (typeof all)[0]];
     }
-    for (const { tokens, isSpam, weight: ofSample } of known) {
+    for (const { tokens, sample, weight: ofSample } of all) {
       const score = tokens.reduce((sum, token) => sum + (weights.get(token) ?? 0), bias);
-      const error = (1 / (1 + Math.exp(-score)) - (isSpam ? 1 : 0)) * ofSample;
+      const error = (1 / (1 + Math.exp(-score)) - (sample.spam ? 1 : 0)) * ofSample;
       biasSquares += error ** 2;
       bias -= (step * error) / Math.sqrt(biasSquares);
       for (const token of tokens) {
@@ -73,61 +77,43 @@ function train(samples: readonly Sample[]): { bias: number; weights: Map<string,
         const gradient = error + shrinkage * weight;
         const square = (squares.get(token) ?? 0) + gradient ** 2;
         squares.set(token, square);
-        const max = token.startsWith('is:') ? highestOfForms : highest;
-        weights.set(
-          token,
-          Math.min(max, Math.max(lowest, weight - (step * gradient) / Math.sqrt(square + 0.1))),
-        );
+        const next = weight - (step * gradient) / Math.sqrt(square + 0.01);
+        weights.set(token, token.startsWith('is:') ? next : Math.max(lowestOfWords, next));
       }
     }
   }
-  return { bias, weights };
+  for (const [token, weight] of weights)
+    if (weight > 0 && !isCommon(token)) weights.set(token, rareWords * weight);
+  return { bias: bias - threshold, weights };
 }
 
 function sourceOf({ bias, weights }: ReturnType<typeof train>): string {
-  const groups = new Map<number, string[]>();
-  for (const [token, weight] of weights) {
-    if (Math.abs(weight) < leastWeight) continue;
-    const tenths = Math.round(weight * 10);
-    groups.set(tenths, [...(groups.get(tenths) ?? []), token.replace(' ', '_')]);
-  }
-  const lines = [...groups]
-    .sort(([a], [b]) => b - a)
-    .flatMap(([tenths, tokens]) => wrapped(`${tenths}: ${tokens.sort().join(' ')}`));
+  const entries = [...weights]
+    .filter(([, weight]) => Math.abs(weight) >= leastWeight)
+    .map(([token, weight]) => [hashOf(token), Math.round(weight * weightSteps)] as const)
+    .sort(([a], [b]) => a - b);
+  const bytes = Buffer.alloc(4 * entries.length);
+  entries.forEach(([hash, steps], index) => {
+    bytes.writeUIntBE(hash, 4 * index, 3);
+    bytes.writeInt8(Math.max(-128, Math.min(127, steps)), 4 * index + 3);
+  });
+  const lines = bytes.toString('base64').match(/.{1,108}/g) ?? [];
   return `// Generated by tools/spam-prior/generate.ts; README.md beside it names the samples. Do not edit.
 
-const weighted = \`
+/** That of a comment without any token; 0 is where comments are marked. */
+export const bias = ${bias.toFixed(2)};
+
+/** ${entries.length} weights, see weights.ts. */
+export const packed = \`
 ${lines.join('\n')}
 \`;
-
-const weights = new Map<string, number>();
-for (const line of weighted.trim().split(/\\n(?! )/)) {
-  const [tenths, ...tokens] = line.split(/:? +|\\n +/);
-  for (const token of tokens) weights.set(token.replace('_', ' '), Number(tenths) / 10);
-}
-
-/** How much words, pairs of words and forms speak for spam, as logarithms of odds; \`bias\` is that of a text with none of them. */
-export const prior = { bias: ${bias.toFixed(1)}, weights };
 `;
-}
-
-function wrapped(text: string): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line.length + word.length > 130) {
-      lines.push(line);
-      line = ' ';
-    }
-    line += line === '' ? word : ` ${word}`;
-  }
-  return [...lines, line];
 }
 
 if (import.meta.main) {
   const [folder] = process.argv.slice(2);
   if (folder === undefined)
     throw new Error('Name the folder with the samples that are not in this repository.');
-  const samples = [...ownSamples(), ...(await samplesIn(folder)).filter(isForTraining)];
-  writeFileSync(join(import.meta.dirname, '../../src/core/comments/spam/prior.ts'), sourceOf(train(samples)));
+  const source = sourceOf(train([...ownSamples(), ...samplesIn(folder)]));
+  writeFileSync(join(import.meta.dirname, '../../src/core/comments/spam/prior.ts'), source);
 }

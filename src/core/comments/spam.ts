@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/open.ts';
 import type { CommentSource } from '../../platform/db/schema.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { type ChangeResult, changePosts } from '../posts/change-posts.ts';
+import { lastKnownLanguage } from '../site/site.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
 import { duplicateDays, type Signals, spamVerdict, type Verdict } from './spam/verdict.ts';
 import { duplicateKey, type Features, featuresOf } from './spam/words.ts';
@@ -27,12 +28,16 @@ type Written = {
 };
 
 /** Other servers name the profile of the author, which says nothing about the comment. */
-const featuresOfWritten = ({ author_url, source = 'local', ...comment }: Written): Features =>
-  featuresOf({ ...comment, author_url: source === 'local' ? author_url : null });
+const featuresOfWritten = (
+  { author_url, source = 'local', ...comment }: Written,
+  language?: string,
+): Features => featuresOf({ ...comment, author_url: source === 'local' ? author_url : null }, language);
 
-/** Approved comments have no stored features, nor have comments from before they were stored. */
-const featuresIn = (comment: Written & { features: string | null }): Features =>
-  comment.features === null ? featuresOfWritten(comment) : (JSON.parse(comment.features) as Features);
+/** Approved comments have no stored features, nor have comments from before they were stored; those of version 0.1 lack parts. */
+function featuresIn(comment: Written & { features: string | null }, language?: string): Features {
+  const stored: Partial<Features> = comment.features === null ? {} : JSON.parse(comment.features);
+  return stored.prior === undefined ? featuresOfWritten(comment, language) : (stored as Features);
+}
 
 /** The columns of a new comment that the spam filter computes. */
 export async function scoreNew(
@@ -54,7 +59,7 @@ export async function scoreNew(
   const copies = text_hash === null ? 0 : await spam.copiesSince(db, text_hash, since);
   const signs: Signals = { seconds, copies };
   const totals = await spam.spamTotals(db);
-  const features = featuresOfWritten(comment);
+  const features = featuresOfWritten(comment, lastKnownLanguage(blog));
   const known = await spam.wordCounts(db, features.words);
   return {
     text_hash,
@@ -192,7 +197,10 @@ async function scoreBatch(blog: Blog, size: BatchSize): Promise<number> {
   const { round, ...totals } = await spam.spamTotals(blog.db);
   const outdated = await spam.outdatedComments(blog.db, round, size);
   if (outdated.length === 0) return 0;
-  const scored = outdated.map((comment) => ({ comment, features: featuresIn(comment) }));
+  const scored = outdated.map((comment) => ({
+    comment,
+    features: featuresIn(comment, lastKnownLanguage(blog)),
+  }));
   const known = await spam.wordCounts(
     blog.db,
     scored.flatMap(({ features }) => features.words),

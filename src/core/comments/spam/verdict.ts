@@ -1,6 +1,6 @@
 import { spamReasons } from '../messages.ts';
 import { type Counts, fewSamples, spamLikelihood } from './bayes.ts';
-import { type Features, readableToken } from './words.ts';
+import type { Features } from './words.ts';
 
 /** What is known about a comment besides its text. */
 export type Signals = {
@@ -24,18 +24,19 @@ const wordsNamed = 5;
 
 /** Rates a visitor's comment, with reasons. The rating only sorts the queue: it never rejects or deletes a comment. */
 export function spamVerdict(
-  { words, links, linkCode }: Features,
+  features: Features,
   signals: Signals,
   known: ReadonlyMap<string, Counts>,
   samples: Counts,
 ): Verdict {
-  const { likelihood, spamWords } = spamLikelihood(words, known, samples);
-  const named = spamWords.flatMap((word) => readableToken(word) ?? []).slice(0, wordsNamed);
+  const { links, linkCode } = features;
+  const { likelihood, spamWords } = spamLikelihood(features, known, samples);
+  const named = spamWords.slice(0, wordsNamed);
   const copies = signals.copies ?? 0;
   const inFavor = Math.round((mostInFavor * samples.fine) / (samples.fine + fewSamples));
   const found: { points: number; reason: string }[] = [
     { points: pointsOfLinks(links), reason: spamReasons.links(links) },
-    { points: linkCode ? 25 : 0, reason: spamReasons.linkCode },
+    { points: linkCode ? 10 : 0, reason: spamReasons.linkCode },
     { points: copies === 0 ? 0 : copies < 3 ? 45 : 75, reason: spamReasons.copies(copies, duplicateDays) },
     { points: pointsOfHaste(signals.seconds), reason: spamReasons.seconds(signals.seconds) },
     {
@@ -55,7 +56,7 @@ export function spamVerdict(
 
 function pointsOfLinks(links: number): number {
   if (links < 2) return 0;
-  return links === 2 ? 10 : links < 6 ? 25 : 45;
+  return links === 2 ? 5 : links < 6 ? 20 : 30;
 }
 
 /** Not suspicious by itself: some people paste what they wrote elsewhere. */
