@@ -59,12 +59,12 @@ export function messagesOf(file: string, source: string): Found {
   function readCall(node: Node): void {
     const name = (node.callee as Node).name;
     const [first, second] = node.arguments as Node[];
-    if (name === 't' || name === 'rich') {
+    if (name === 't' || name === 'rich' || name === 'message') {
       const text = literal(first);
       if (text !== null) found.messages.push({ text, file });
       else if (!showsTables.test(file)) found.problems.push(`${at(node)}: the message is not a literal`);
     }
-    if (name === 'plural' && second?.type === 'ObjectExpression') {
+    if ((name === 'plural' || name === 'pluralMessage') && second?.type === 'ObjectExpression') {
       const forms = new Map(
         (second.properties as Node[]).map((property) => [keyOf(property), literal(property.value)]),
       );

@@ -1,4 +1,5 @@
 import type { Db } from './db/open.ts';
+import type { Message } from './messages/translate.ts';
 
 /** What a transaction changed of posts and comments; the core records more of it. */
 type PostChanges = {
@@ -28,7 +29,7 @@ export type Events<Blog> = {
   /** Before the session is stored. */
   signedIn?(blog: Blog, tx: Db, user: { id: number; username: string }, browser: string): Promise<void>;
   /** Passwords, passkeys or the second factor of an account have changed. */
-  securityChanged?(blog: Blog, tx: Db, what: string): Promise<void>;
+  securityChanged?(blog: Blog, tx: Db, what: Message): Promise<void>;
   /** An invited reader has commented on a post. Returns whether there are jobs to start after the commit. */
   remarkAdded?(blog: Blog, tx: Db, post: { id: number; post_title: string }): Promise<boolean>;
   /** Returns whether there are jobs to start after the commit. */

@@ -5,13 +5,23 @@ import type { Comment } from '../../src/core/comments/api/comments.ts';
 import type { Image } from '../../src/core/images/api/images.ts';
 import { publishDue } from '../../src/core/posts/schedule.ts';
 import { createPost } from '../../src/core/posts/write-posts.ts';
+import { activityLog, named, recordActivity } from '../../src/core/site/activity.ts';
 import type { ActivityEntry } from '../../src/core/site/api/activity.ts';
 import { itself } from '../../src/platform/blog.ts';
+import { inTranslation, translationFor } from '../../src/platform/messages/server-translation.ts';
+import { type Message, message } from '../../src/platform/messages/translate.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { adminPassword } from '../support/server.ts';
 
 const path = '/webapi/api/admin/activity';
+/** Of a version that stored the English text alone. */
+const earlierEntry = {
+  ...itself,
+  kind: 'site',
+  what: 'Changed the appearance',
+  date: new Date().toISOString(),
+};
 const day = 24 * 60 * 60 * 1000;
 
 onEachDatabase('the activity log', (kind) => {
@@ -31,6 +41,33 @@ onEachDatabase('the activity log', (kind) => {
   /** Oldest first. */
   const summaries = async (query = '') =>
     (await entries(query)).map((entry) => `${entry.kind}: ${entry.what}`).reverse();
+
+  const germanLog = async () => {
+    const german = await translationFor('de', 'en');
+    const page = { limit: 100, offset: 0 };
+    const { entries } = await inTranslation(german, () => activityLog(site.blog, {}, page));
+    return entries.map(({ what }) => what);
+  };
+
+  test('is told in the language of the reader, whoever made the entry', async () => {
+    const german = await translationFor('de', 'en');
+    const blog = { ...site.blog, actor: { ...itself, username: 'admin' } };
+    const record = (what: Message) => recordActivity(blog, blog.db, 'post', what);
+    const post = named({ kind: 'page', post_title: '' });
+    await inTranslation(german, () => record(message('Deleted {post} for good', { post })));
+    await record(message('Changed the menu'));
+    await site.blog.db.insertInto('activity').values(earlierEntry).execute();
+    expect((await entries()).map(({ what }) => what)).toEqual([
+      'Changed the appearance',
+      'Changed the menu',
+      'Deleted the page "Untitled" for good',
+    ]);
+    expect(await germanLog()).toEqual([
+      'Darstellung geändert',
+      'Menü geändert',
+      'Endgültig gelöscht: Seite „Ohne Titel“',
+    ]);
+  });
 
   test('records sign-ins, sign-outs and failed attempts with IP address and browser', async () => {
     const client = site.visitor('192.0.2.7');
@@ -138,6 +175,11 @@ onEachDatabase('the activity log', (kind) => {
       'post: Deleted the post "Two"',
     ]);
     expect(await summaries('?kind=category')).toHaveLength(5);
+    const inGerman = await germanLog();
+    expect(inGerman).toContain('Text geändert: Beitrag „Two“');
+    expect(inGerman).toContain('Schlagwort sea hinzugefügt: Beitrag „Two“');
+    expect(inGerman).toContain('Freigabe von 2 Kommentaren zurückgenommen: Beitrag „Two“');
+    expect(inGerman.filter((what) => /[Pp]ost|"|Changed|Deleted|Added/.test(what))).toEqual([]);
     for (const { username } of await entries()) expect(username).toBe('admin');
   });
 

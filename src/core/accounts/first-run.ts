@@ -5,6 +5,7 @@ import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { siteTag } from '../../platform/http/cache/reads.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { message } from '../../platform/messages/translate.ts';
 import { catalogs } from '../../platform/web/messages/catalogs.ts';
 import { recordActivity } from '../site/activity.ts';
 import { writeSite } from '../site/site.ts';
@@ -57,7 +58,12 @@ export async function finishFirstRun(
     await requireOpen(await readSetting(tx, setting));
     if (isAnswered) await writeSite(tx, answers);
     await writeSetting(tx, setting, isAnswered ? 'answered' : 'skipped');
-    await recordActivity(blog, tx, 'site', isAnswered ? 'Set up the site' : 'Skipped setting up the site');
+    await recordActivity(
+      blog,
+      tx,
+      'site',
+      isAnswered ? message('Set up the site') : message('Skipped setting up the site'),
+    );
   });
   if (isAnswered) blog.changed({ touches: [siteTag] });
   return { open: false };

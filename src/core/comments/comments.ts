@@ -12,6 +12,7 @@ import { ipKey, networkKey } from '../../platform/http/request/visitor-keys.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { maySee, type Viewer } from '../../platform/http/viewer.ts';
 import { startJobs } from '../../platform/jobs/add-job.ts';
+import { type Message, message, pluralMessage } from '../../platform/messages/translate.ts';
 import { keyedHash } from '../../platform/process/keyed-hash.ts';
 import { type Authors, readAuthors } from '../accounts/profiles/authors.ts';
 import { changePosts } from '../posts/change-posts.ts';
@@ -133,7 +134,10 @@ const addOwn = (blog: Blog, viewer: Viewer, written: Written, formId: string | u
     const result = await once(tx, written, formId, async () => {
       await requireParent(tx, written);
       const user_id = await authorOf(tx, viewer);
-      activity.push({ kind: 'comment', what: `Commented on ${await postNamed(tx.db, written.post_id)}` });
+      activity.push({
+        kind: 'comment',
+        what: message('Commented on {post}', { post: await postNamed(tx.db, written.post_id) }),
+      });
       return comments.insertComment(tx, { ...written, approved: true, user_id });
     });
     return { result, activity };
@@ -277,7 +281,7 @@ export async function editComment(blog: Blog, commentId: number, typed: string):
     const values = { comment_text, date_edited: nowIso(blog) };
     const result = await comments.setCommentText(tx, commentId, values);
     if (!result) throw notFound();
-    return { result, activity: await activityOf(tx.db, 'Edited', [result]) };
+    return { result, activity: await activityOf(tx.db, 'edited', [result]) };
   });
   const [comment] = await present(blog, [changed]);
   if (!comment) throw notFound();
@@ -297,7 +301,7 @@ export async function approveIn(tx: PostTransaction, ids: readonly number[], app
   const allowed = approved ? await comments.withoutReports(tx.db, ids) : ids;
   await trainApproval(tx.db, allowed, approved);
   const result = await comments.setApprovedAll(tx, allowed, approved);
-  return { result, activity: await activityOf(tx.db, approved ? 'Approved' : 'Unapproved', result) };
+  return { result, activity: await activityOf(tx.db, approved ? 'approved' : 'unapproved', result) };
 }
 
 /** What the spam filter learns from deleted comments: nothing, spam, or (unless it is said) spam from those that wait. */
@@ -324,16 +328,55 @@ export async function deleteIn(
   if (as === 'spam') await trainAsSpam(tx.db, ids);
   if (as === undefined) await trainDeletion(tx.db, ids);
   const result = await comments.deleteComments(tx, ids, nowIso(blog), isForGood);
-  const verb = as === 'spam' ? 'Deleted as spam' : 'Deleted';
+  const verb = as === 'spam' ? 'spam' : 'deleted';
   return { result, activity: await activityOf(tx.db, verb, result) };
 }
 
+type CommentChange = 'approved' | 'unapproved' | 'edited' | 'deleted' | 'spam' | 'restored';
+
+function changedComments(change: CommentChange, count: number, post: Message): Message {
+  switch (change) {
+    case 'approved':
+      return pluralMessage(
+        count,
+        { one: 'Approved a comment on {post}', other: 'Approved {count} comments on {post}' },
+        { post },
+      );
+    case 'unapproved':
+      return pluralMessage(
+        count,
+        { one: 'Unapproved a comment on {post}', other: 'Unapproved {count} comments on {post}' },
+        { post },
+      );
+    case 'edited':
+      return message('Edited a comment on {post}', { post });
+    case 'deleted':
+      return pluralMessage(
+        count,
+        { one: 'Deleted a comment on {post}', other: 'Deleted {count} comments on {post}' },
+        { post },
+      );
+    case 'spam':
+      return pluralMessage(
+        count,
+        { one: 'Deleted as spam a comment on {post}', other: 'Deleted as spam {count} comments on {post}' },
+        { post },
+      );
+    case 'restored':
+      return pluralMessage(
+        count,
+        { one: 'Restored a comment on {post}', other: 'Restored {count} comments on {post}' },
+        { post },
+      );
+  }
+}
+
 /** One entry for each post whose comments changed. */
-export async function activityOf(db: Db, verb: string, changed: readonly { post_id: number }[]) {
+export async function activityOf(db: Db, change: CommentChange, changed: readonly { post_id: number }[]) {
   const entries: Activity[] = [];
   for (const [postId, these] of Map.groupBy(changed, ({ post_id }) => post_id)) {
-    const count = these.length === 1 ? 'a comment' : `${these.length} comments`;
-    entries.push({ kind: 'comment', what: `${verb} ${count} on ${await postNamed(db, postId)}` });
+    const post = await postNamed(db, postId);
+    entries.push({ kind: 'comment', what: changedComments(change, these.length, post) });
   }
   return entries;
 }

@@ -6,6 +6,7 @@ import { maxQueueSnapshot, moderationBatch } from '../../platform/http/api/limit
 import { Problem } from '../../platform/http/problem.ts';
 import { ReaderProblem } from '../../platform/http/reader-problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { message } from '../../platform/messages/translate.ts';
 import type { ChangeResult } from '../posts/change-posts.ts';
 import { authorOf } from '../posts/post-settings.ts';
 import { postNamed } from '../posts/posts.ts';
@@ -42,7 +43,7 @@ export async function restoreComments(blog: Blog, ids: readonly number[]): Promi
       if (restored.length > 0) await comments.recordAnswers(tx, restored);
       await trainRestored(tx.db, restored);
       const result = await commentsById(tx.db, restored);
-      return { result, activity: await activityOf(tx.db, 'Restored', result) };
+      return { result, activity: await activityOf(tx.db, 'restored', result) };
     },
     { isOneOfMany: isFullBatch(ids) },
   );
@@ -81,7 +82,7 @@ export async function answerComment(
       user_id: await authorOf(tx, viewer),
       parent_id: commentId,
     });
-    const what = `Answered a comment on ${await postNamed(tx.db, found.post_id)}`;
+    const what = message('Answered a comment on {post}', { post: await postNamed(tx.db, found.post_id) });
     return { result, activity: [...approved, { kind: 'comment', what }] };
   });
   const [comment] = await present(blog, [added]);

@@ -11,6 +11,7 @@ import {
 import { cleanText } from '../../platform/http/api/plain-text.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { startJobs } from '../../platform/jobs/add-job.ts';
+import { type Message, message } from '../../platform/messages/translate.ts';
 import { recordActivity } from '../site/activity.ts';
 import * as messages from './messages.ts';
 import { blockedForm, hasBlockedWord } from './rules/blocked-words.ts';
@@ -77,14 +78,22 @@ async function putPerson(
   await lockName(tx, lock);
   if ((await people.personState(tx, person)) === null && (await people.countPeople(tx)) >= maxPeople)
     throw new Problem('conflict', messages.tooManyBlocks(maxPeople));
+  const label = cutAtCharacter(cleanText(name), maxNameLength);
   const row = {
     person,
-    name: cutAtCharacter(cleanText(name), maxNameLength),
+    name: label,
     state,
     date_added: nowIso(blog),
   };
   await people.putPerson(tx, row);
-  await recordActivity(blog, tx, 'comment', `${state === 'trusted' ? 'Trusted' : 'Blocked'} ${row.name}`);
+  await recordActivity(
+    blog,
+    tx,
+    'comment',
+    state === 'trusted'
+      ? message('Trusted {name}', { name: label })
+      : message('Blocked {name}', { name: label }),
+  );
   return row;
 }
 
@@ -93,8 +102,15 @@ export const removePerson = (blog: Blog, person: string): Promise<{ person: stri
   inTransaction(blog.db, async (tx) => {
     const found = await people.deletePerson(tx, person);
     if (!found) throw new Problem('not_found', messages.noSuchPerson);
-    const what = found.state === 'trusted' ? 'No longer trusts' : 'Unblocked';
-    await recordActivity(blog, tx, 'comment', `${what} ${found.name}`);
+    const { name } = found;
+    await recordActivity(
+      blog,
+      tx,
+      'comment',
+      found.state === 'trusted'
+        ? message('No longer trusts {name}', { name })
+        : message('Unblocked {name}', { name }),
+    );
     return { person };
   });
 
@@ -104,7 +120,12 @@ export const blockWord = (blog: Blog, typed: string): Promise<people.StoredBlock
     const label = cutAtCharacter(cleanText(typed).trim(), maxBlockedWordLength);
     const value = blockedForm(label);
     if (value === null) throw new Problem('invalid', messages.wordNotBlockable);
-    return putBlock(blog, tx, { kind: 'word', value, label }, `Blocked the word "${label}"`);
+    return putBlock(
+      blog,
+      tx,
+      { kind: 'word', value, label },
+      message('Blocked the word "{word}"', { word: label }),
+    );
   });
 
 /** Refuses comments from the IP address that sent this one; it is known while the comment waits. */
@@ -113,14 +134,14 @@ export const blockAddressOf = (blog: Blog, commentId: number): Promise<people.St
     const { address, user_name } = await authorOf(tx, commentId);
     if (address === null) throw new Problem('conflict', messages.ipAddressUnknown);
     const block = { kind: 'address', value: address, label: user_name } as const;
-    return putBlock(blog, tx, block, `Blocked the IP address of ${user_name}`);
+    return putBlock(blog, tx, block, message('Blocked the IP address of {name}', { name: user_name }));
   });
 
 async function putBlock(
   blog: Blog,
   tx: Db,
   block: Pick<people.StoredBlock, 'kind' | 'value' | 'label'>,
-  what: string,
+  what: Message,
 ): Promise<people.StoredBlock> {
   await lockName(tx, lock);
   if ((await people.countBlocks(tx)) >= maxCommentBlocks)
@@ -133,8 +154,11 @@ export const removeBlock = (blog: Blog, id: number): Promise<{ id: number }> =>
   inTransaction(blog.db, async (tx) => {
     const found = await people.deleteBlock(tx, id);
     if (!found) throw new Problem('not_found', messages.noSuchBlock);
-    const what = found.kind === 'word' ? `the word "${found.label}"` : `the IP address of ${found.label}`;
-    await recordActivity(blog, tx, 'comment', `Unblocked ${what}`);
+    const what =
+      found.kind === 'word'
+        ? message('Unblocked the word "{word}"', { word: found.label })
+        : message('Unblocked the IP address of {name}', { name: found.label });
+    await recordActivity(blog, tx, 'comment', what);
     return { id };
   });
 

@@ -6,7 +6,8 @@ import { type ReceivedFile, receive } from '../../platform/files/uploads.ts';
 import { mediaFileBytes } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { quoted, recordActivity } from '../site/activity.ts';
+import { message } from '../../platform/messages/translate.ts';
+import { recordActivity, titled } from '../site/activity.ts';
 import type { ImageUse } from './api/images.ts';
 import type { Media } from './api/media.ts';
 import { fileLock } from './file-ownership.ts';
@@ -69,7 +70,7 @@ async function addMedia(
       bytes: file.size,
       date_added: nowIso(blog),
     });
-    await recordActivity(blog, tx, 'image', `Added the ${kind} file ${quoted(filename)}`);
+    await recordActivity(blog, tx, 'image', message('Added the file "{name}"', { name: titled(filename) }));
     return store.mediaByHash(tx, sha256);
   });
   return present(blog, added as store.StoredMedia);
@@ -98,7 +99,12 @@ export async function removeMedia(blog: Blog, id: number): Promise<{ id: number 
     if (!found || found.kind === 'preview') throw new Problem('not_found', noSuchMedia);
     await lockName(tx, fileLock(found.hash));
     await store.deleteMedia(tx, id);
-    await recordActivity(blog, tx, 'image', `Deleted the ${found.kind} file ${quoted(found.title)}`);
+    await recordActivity(
+      blog,
+      tx,
+      'image',
+      message('Deleted the file "{name}"', { name: titled(found.title) }),
+    );
     return found;
   });
   await blog.files.trash(

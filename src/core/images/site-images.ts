@@ -4,6 +4,7 @@ import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { type ReceivedFile, receive } from '../../platform/files/uploads.ts';
 import { siteTag } from '../../platform/http/cache/reads.ts';
 import { replacedFilesLeft } from '../../platform/messages/operator.ts';
+import { type Message, message } from '../../platform/messages/translate.ts';
 import { recordActivity } from '../site/activity.ts';
 import type { ChangedSiteImages, SiteImageName } from '../site/api/site.ts';
 import { readSiteImages } from '../site/site-images.ts';
@@ -19,11 +20,11 @@ const formats: Record<SiteImageName, SiteImageFormat> = {
   social: 'social',
 };
 
-const called: Record<SiteImageName, string> = {
-  logo: 'the logo',
-  logo_dark: 'the logo for dark pages',
-  icon: 'the icon of the site',
-  social: 'the social image of the site',
+const called: Record<SiteImageName, Message> = {
+  logo: message('the logo'),
+  logo_dark: message('the logo for dark pages'),
+  icon: message('the icon of the site'),
+  social: message('the social image of the site'),
 };
 
 export type Upload = { stream: Readable; contentType: string };
@@ -34,13 +35,13 @@ export async function uploadSiteImage(
   upload: Upload,
 ): Promise<ChangedSiteImages> {
   const notes = await receiveImage(blog, upload, (file) =>
-    setImage(blog, name, formats[name], file, `Changed ${called[name]}`),
+    setImage(blog, name, formats[name], file, message('Changed {image}', { image: called[name] })),
   );
   return { images: await readSiteImages(blog), notes };
 }
 
 export async function removeSiteImage(blog: Blog, name: SiteImageName): Promise<ChangedSiteImages> {
-  await clearImage(blog, name, `Removed ${called[name]}`);
+  await clearImage(blog, name, message('Removed {image}', { image: called[name] }));
   return { images: await readSiteImages(blog), notes: [] };
 }
 
@@ -71,7 +72,7 @@ export async function setImage(
   name: string,
   format: SiteImageFormat,
   { path, sha256: hash }: Pick<ReceivedFile, 'path' | 'sha256'>,
-  what: string,
+  what: Message,
 ): Promise<string[]> {
   const { files, needsPlate, notes } = await deriveSiteImage(path, hash, format);
   const variants = files.map(({ type: _, bytes, ...file }) => ({ ...file, bytes: bytes.length }));
@@ -98,7 +99,7 @@ export async function setImage(
 }
 
 /** Removes the image of this name, if there is one. */
-export async function clearImage(blog: Blog, name: string, what: string): Promise<void> {
+export async function clearImage(blog: Blog, name: string, what: Message): Promise<void> {
   const before = await inTransaction(blog.db, async (tx) => {
     await lockName(tx, imageLock(name));
     const deleted = await store.deleteSiteImage(tx, name);

@@ -2,6 +2,7 @@ import type { Blog } from '../../platform/blog.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
+import { message } from '../../platform/messages/translate.ts';
 import { type Activity, named } from '../site/activity.ts';
 import type { BulkChange, BulkResult } from './api/bulk.ts';
 import type { PostKind } from './api/post-kinds.ts';
@@ -28,12 +29,12 @@ export function changeMany(blog: Blog, viewer: Viewer, change: BulkChange): Prom
     // Locked in one order everywhere, so that two such changes cannot wait for each other.
     for (const id of [...new Set(change.ids)].sort((a, b) => a - b)) {
       const post = await lockPost(tx.db, id);
-      const message = post ? inapplicable(change, post) : messages.noSuchPost;
-      results.set(id, { id, done: message === '', message });
-      if (!post || message !== '') continue;
+      const reason = post ? inapplicable(change, post) : messages.noSuchPost;
+      results.set(id, { id, done: reason === '', message: reason });
+      if (!post || reason !== '') continue;
       if (change.action === 'bin') {
         await deletePost(tx, id, deletionOf(blog), tables);
-        activity.push({ kind: 'post', what: `Deleted ${named(post)}` });
+        activity.push({ kind: 'post', what: message('Deleted {post}', { post: named(post) }) });
       } else {
         const changed = await changeLocked(blog, tx, id, (before) => postChange(change, before), viewer);
         activity.push(...changed.activity);

@@ -1,6 +1,5 @@
 import type { FailingWork } from '../../platform/blog.ts';
 import { publishingFailed, publishingWork } from '../../platform/messages/owner.ts';
-import { quoted } from '../site/activity.ts';
 import { overdueTitles } from './store/posts.ts';
 
 /** A post is published within seconds, unless the server was down. */
@@ -10,5 +9,5 @@ const maxPosts = 5;
 /** Scheduled posts that cannot be published. */
 export const overduePosts: FailingWork = async ({ db, now }) => {
   const overdue = await overdueTitles(db, new Date(now().getTime() - overdueMs).toISOString(), maxPosts);
-  return overdue.map((title) => ({ work: publishingWork(quoted(title)), error: publishingFailed }));
+  return overdue.map((title) => ({ work: publishingWork(`"${title}"`), error: publishingFailed }));
 };

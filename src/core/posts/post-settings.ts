@@ -2,6 +2,7 @@ import { lockName } from '../../platform/db/transaction.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
+import { type Message, message } from '../../platform/messages/translate.ts';
 import { lockProfile } from '../accounts/store/profiles.ts';
 import * as images from '../images/store/images.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
@@ -104,17 +105,28 @@ export function settingColumns(
   return columns;
 }
 
+export type ChangedPart = 'tags' | 'further categories' | 'images' | 'translations';
+
+/** For the activity log. */
+export const changedPart = (part: ChangedPart, post: Message): Message =>
+  ({
+    tags: message('Changed the tags of {post}', { post }),
+    'further categories': message('Changed the further categories of {post}', { post }),
+    images: message('Changed the images of {post}', { post }),
+    translations: message('Changed the translations of {post}', { post }),
+  })[part];
+
 /** Sets tags, further categories and images of a post. Returns what it changed, for the activity log. */
 export async function changeParts(
   tx: PostTransaction,
   before: Pick<StoredFullPost, 'id' | 'kind' | 'tags' | 'images'>,
   settings: Settings,
-): Promise<string[]> {
+): Promise<ChangedPart[]> {
   const isPage = before.kind === 'page';
   if (isPage && settings.tags?.length) throw new Problem('invalid', messages.pagesHaveNoTags);
   if (isPage && settings.further_category_ids?.length)
     throw new Problem('invalid', messages.pagesHaveNoCategory);
-  const changed: string[] = [];
+  const changed: ChangedPart[] = [];
   if (settings.tags && (await setTags(tx, before.id, before.tags, settings.tags))) changed.push('tags');
   const further = settings.further_category_ids;
   if (further && (await setFurtherCategories(tx, before.id, further))) changed.push('further categories');

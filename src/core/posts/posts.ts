@@ -13,6 +13,7 @@ import {
 import { Problem } from '../../platform/http/problem.ts';
 import { maySee, type Viewer } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
+import type { Message } from '../../platform/messages/translate.ts';
 import { readAuthors } from '../accounts/profiles/authors.ts';
 import { named } from '../site/activity.ts';
 import type { PostStatus } from './api/post-kinds.ts';
@@ -242,6 +243,6 @@ export async function postCounts({ db }: Blog): Promise<PostCounts> {
   return { draft: await count('draft'), scheduled: await count('scheduled'), active: await count('active') };
 }
 
-export async function postNamed(db: Db, id: number): Promise<string> {
+export async function postNamed(db: Db, id: number): Promise<Message> {
   return named((await posts.postHead(db, id)) ?? { kind: 'post', post_title: '' });
 }

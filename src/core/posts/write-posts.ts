@@ -5,6 +5,7 @@ import type { Publication } from '../../platform/events.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { hasScope, type Viewer, visitor } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
+import { type Message, message } from '../../platform/messages/translate.ts';
 import { readAuthors } from '../accounts/profiles/authors.ts';
 import { findEmbeds } from '../images/embeds/embeds.ts';
 import { type Activity, named } from '../site/activity.ts';
@@ -16,7 +17,14 @@ import type { DraftState } from './api/writing.ts';
 import { deletionOf } from './bin/deletion.ts';
 import { tablesOfPosts } from './bin/store/bin.ts';
 import { type ChangeResult, changePosts, lockedPost } from './change-posts.ts';
-import { authorOf, changeParts, lockCategories, requireAuthor, settingColumns } from './post-settings.ts';
+import {
+  authorOf,
+  changedPart,
+  changeParts,
+  lockCategories,
+  requireAuthor,
+  settingColumns,
+} from './post-settings.ts';
 import { noSuchPost } from './posts.ts';
 import { presentPost } from './present.ts';
 import { derive, lookupsFor } from './rendering.ts';
@@ -78,7 +86,7 @@ export async function createPostOnce(
     );
     if (creation) await recordCreation(tx.db, { ...creation, post_id: created, date: now });
     await endSaved(blog, tx.db, writer, input.drafts);
-    const what = `Created ${named({ kind, ...text })}`;
+    const what = message('Created {post}', { post: named({ kind, ...text }) });
     return { result: { id: created, isRepeated: false }, activity: [{ kind: 'post', what }] };
   });
   return { post: await presented(blog, writer, id), isRepeated };
@@ -213,34 +221,53 @@ async function rewrite(
   await posts.rewritePost(tx, before.id, update, written(blog, writer));
   const parts = await changeParts(tx, before, change);
   if (await changeTranslations(tx, before, change)) parts.push('translations');
-  const name = named({ ...before, ...update });
-  const verbs = [...changesIn(before, update), ...parts.map((part) => `Changed the ${part} of`)];
-  const activity = verbs.map((verb): Activity => ({ kind: 'post', what: `${verb} ${name}` }));
+  const post = named({ ...before, ...update });
+  const changes = [...changesIn(before, update, post), ...parts.map((part) => changedPart(part, post))];
+  const activity = changes.map((what): Activity => ({ kind: 'post', what }));
   return { result: undefined, activity };
 }
 
-/** The verbs of the change in the activity log. */
-function changesIn(before: StoredFullPost, update: posts.PostRewrite): string[] {
+/** What the activity log says of the change. */
+function changesIn(before: StoredFullPost, update: posts.PostRewrite, post: Message): Message[] {
   const differs = (name: keyof posts.PostRewrite & keyof StoredFullPost) =>
     update[name] !== undefined && update[name] !== before[name];
-  const verbs: string[] = [];
-  if (fieldNames.some(differs)) verbs.push('Changed the text of');
+  const changes: Message[] = [];
+  if (fieldNames.some(differs)) changes.push(message('Changed the text of {post}', { post }));
   if (differs('post_title_web') && before.first_active_date !== null)
-    verbs.push(before.kind === 'page' ? 'Changed the path of' : 'Changed the web title of');
-  if (differs('active')) verbs.push(update.active === 1 ? 'Activated' : 'Deactivated');
+    changes.push(
+      before.kind === 'page'
+        ? message('Changed the path of {post}', { post })
+        : message('Changed the web title of {post}', { post }),
+    );
+  if (differs('active'))
+    changes.push(
+      update.active === 1 ? message('Activated {post}', { post }) : message('Deactivated {post}', { post }),
+    );
   else if (differs('scheduled_date'))
-    verbs.push(update.scheduled_date === null ? 'Unscheduled' : 'Scheduled');
-  else if (differs('post_date')) verbs.push('Changed the date of');
-  if (differs('category_id')) verbs.push('Changed the category of');
-  if (differs('author_id')) verbs.push('Changed the author of');
-  if (differs('language')) verbs.push('Changed the language of');
-  if (differs('series')) verbs.push('Changed the series of');
-  if (differs('hero')) verbs.push('Changed the page of');
+    changes.push(
+      update.scheduled_date === null
+        ? message('Unscheduled {post}', { post })
+        : message('Scheduled {post}', { post }),
+    );
+  else if (differs('post_date')) changes.push(message('Changed the date of {post}', { post }));
+  if (differs('category_id')) changes.push(message('Changed the category of {post}', { post }));
+  if (differs('author_id')) changes.push(message('Changed the author of {post}', { post }));
+  if (differs('language')) changes.push(message('Changed the language of {post}', { post }));
+  if (differs('series')) changes.push(message('Changed the series of {post}', { post }));
+  if (differs('hero')) changes.push(message('Changed the page of {post}', { post }));
   if (differs('send_mail') && before.first_active_date !== null)
-    verbs.push(update.send_mail === 1 ? 'Chose to mail' : 'Chose not to mail');
+    changes.push(
+      update.send_mail === 1
+        ? message('Chose to mail {post}', { post })
+        : message('Chose not to mail {post}', { post }),
+    );
   if (differs('comments_open'))
-    verbs.push(update.comments_open === 1 ? 'Opened the comments of' : 'Closed the comments of');
-  return verbs;
+    changes.push(
+      update.comments_open === 1
+        ? message('Opened the comments of {post}', { post })
+        : message('Closed the comments of {post}', { post }),
+    );
+  return changes;
 }
 
 async function updateOf(
@@ -323,7 +350,7 @@ export function removePost(blog: Blog, id: number): Promise<{ id: number }> {
   return changePosts(blog, async (tx) => {
     const post = await lockedPost(tx, id);
     await posts.deletePost(tx, id, deletionOf(blog), await tablesOfPosts(tx.db));
-    const what = `Deleted ${named(post)}`;
+    const what = message('Deleted {post}', { post: named(post) });
     return { result: { id }, activity: [{ kind: 'post', what }] };
   });
 }

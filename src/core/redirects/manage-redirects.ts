@@ -3,6 +3,7 @@ import { deleteInBatches } from '../../platform/db/in-batches.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { maxUnknownPaths } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { message, pluralMessage } from '../../platform/messages/translate.ts';
 import { pagePathIn } from '../posts/rules/page-paths.ts';
 import { byTitle } from '../posts/store/web-titles.ts';
 import { recordActivity } from '../site/activity.ts';
@@ -76,7 +77,9 @@ export async function addRedirect(blog: Blog, { from, to }: NewRedirect): Promis
       blog,
       tx,
       'site',
-      `Redirected ${from_path}${to === null ? ': gone' : ` to ${to.trim()}`}`,
+      to === null
+        ? message('Redirected {path}: gone', { path: from_path })
+        : message('Redirected {path} to {target}', { path: from_path, target: to.trim() }),
     );
     const [added] = await store.redirectsAt(tx, [from_path]);
     return added?.id ?? 0;
@@ -117,7 +120,12 @@ export async function deleteRedirect(blog: Blog, id: number): Promise<{ id: numb
     const row = await store.redirectById(tx, id);
     if (!row) throw new Problem('not_found', messages.noSuchRedirect);
     await store.deleteRedirect(tx, id);
-    await recordActivity(blog, tx, 'site', `Deleted the redirect of ${row.from_path}`);
+    await recordActivity(
+      blog,
+      tx,
+      'site',
+      message('Deleted the redirect of {path}', { path: row.from_path }),
+    );
   });
   redirectsChanged(blog);
   return { id };
@@ -131,7 +139,16 @@ export async function deleteRedirectsOfImport(blog: Blog, importId: number): Pro
     deleted += count;
     return count;
   });
-  if (deleted > 0) await recordActivity(blog, blog.db, 'site', `Deleted ${deleted} redirects of an import`);
+  if (deleted > 0)
+    await recordActivity(
+      blog,
+      blog.db,
+      'site',
+      pluralMessage(deleted, {
+        one: 'Deleted 1 redirect of an import',
+        other: 'Deleted {count} redirects of an import',
+      }),
+    );
   redirectsChanged(blog);
   return { deleted };
 }

@@ -2,6 +2,8 @@ import { type Actor, type Blog, nowIso } from '../../platform/blog.ts';
 import { deleteInBatches } from '../../platform/db/in-batches.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { PostKind } from '../../platform/db/schema.ts';
+import { inEnglish } from '../../platform/messages/server-translation.ts';
+import { type Message, message, rendered, translated } from '../../platform/messages/translate.ts';
 import { type ActivityEntry, type ActivityKind, activityKinds } from './api/activity.ts';
 import * as activity from './store/activity.ts';
 
@@ -11,20 +13,39 @@ const keptEntries = 10_000;
 /** Failed sign-ins have their own limit, because strangers could otherwise push all other entries out of the log. */
 const keptFailures = 2_000;
 const maxDescriptionLength = 300;
+const maxValueLength = 200;
 const maxTitleLength = 120;
 
-export type Activity = { kind: ActivityKind; what: string };
+export type Activity = { kind: ActivityKind; what: Message };
 
 /** Logs an activity in the transaction of the change. `what` must not contain secrets. */
-export async function recordActivity(blog: Blog, db: Db, kind: ActivityKind, what: string): Promise<void> {
+export async function recordActivity(blog: Blog, db: Db, kind: ActivityKind, what: Message): Promise<void> {
   if (blog.actor) await activity.insertActivity(db, entryOf(blog, blog.actor, kind, what));
 }
 
-const entryOf = (blog: Blog, actor: Actor, kind: ActivityKind, what: string) => ({
+const entryOf = (blog: Blog, actor: Actor, kind: ActivityKind, what: Message) => ({
   date: nowIso(blog),
   kind,
-  what: truncated(what, maxDescriptionLength),
+  what: truncated(
+    inEnglish(() => rendered(what)),
+    maxDescriptionLength,
+  ),
+  message: what.values ? JSON.stringify(withShortValues(what)) : null,
   ...actor,
+});
+
+const withShortValues = ({ values = {}, ...message }: Message): Message => ({
+  ...message,
+  values: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object'
+        ? withShortValues(value)
+        : typeof value === 'string'
+          ? truncated(value, maxValueLength)
+          : value,
+    ]),
+  ),
 });
 
 const truncated = (text: string, maxLength: number): string => {
@@ -32,19 +53,28 @@ const truncated = (text: string, maxLength: number): string => {
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : text;
 };
 
-export const quoted = (title: string): string => `"${truncated(title || 'Untitled', maxTitleLength)}"`;
+/** A title within an entry. */
+export const titled = (title: string): Message | string =>
+  title === '' ? message('Untitled') : truncated(title, maxTitleLength);
 
 /** How the log names a post or a page. */
-export const named = ({ kind, post_title }: { kind: PostKind; post_title: string }): string =>
-  `the ${kind} ${quoted(post_title)}`;
+export const named = ({ kind, post_title }: { kind: PostKind; post_title: string }): Message =>
+  kind === 'page'
+    ? message('the page "{title}"', { title: titled(post_title) })
+    : message('the post "{title}"', { title: titled(post_title) });
 
 export async function activityLog(
   blog: Blog,
   filter: activity.ActivityFilter,
   page: { limit: number; offset: number },
 ): Promise<{ entries: ActivityEntry[]; total: number }> {
+  const rows = await activity.activityPage(blog.db, filter, page);
   return {
-    entries: await activity.activityPage(blog.db, filter, page),
+    entries: rows.map(({ what, message, ...entry }) => ({
+      ...entry,
+      // Entries of earlier versions have the English text alone.
+      what: message === null ? translated(what) : rendered(JSON.parse(message)),
+    })),
     total: await activity.countActivity(blog.db, filter),
   };
 }

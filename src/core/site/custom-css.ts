@@ -3,6 +3,7 @@ import type { Blog } from '../../platform/blog.ts';
 import { deleteSetting, readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { inTransaction, lockName } from '../../platform/db/transaction.ts';
 import { siteTag } from '../../platform/http/cache/reads.ts';
+import { message } from '../../platform/messages/translate.ts';
 import { recordActivity } from './activity.ts';
 import type { Appearance } from './api/appearance.ts';
 import { type CustomCss, customCssUrl } from './api/custom-css.ts';
@@ -39,7 +40,12 @@ export async function changeCustomCss(
     else await writeSetting(tx, customCssSetting, versionOf(source));
     await writeSetting(tx, sourceSetting, source);
     if (appearance) await writeSite(tx, appearance);
-    await recordActivity(blog, tx, 'site', appearance ? 'Changed the appearance' : 'Changed the custom CSS');
+    await recordActivity(
+      blog,
+      tx,
+      'site',
+      appearance ? message('Changed the appearance') : message('Changed the custom CSS'),
+    );
   });
   blog.changed({ touches: [siteTag] });
   return checked;

@@ -5,6 +5,7 @@ import { type CacheTag, linkTag, listTag, read, siteTag } from '../../platform/h
 import { Problem } from '../../platform/http/problem.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { menuChangedMeanwhile } from '../../platform/messages/owner.ts';
+import { message } from '../../platform/messages/translate.ts';
 import { recordActivity } from './activity.ts';
 import {
   type Menu,
@@ -89,7 +90,7 @@ export async function changeMenu(blog: Blog, change: MenuChange): Promise<Menu> 
     const changed: StoredMenu = { version: version + 1, header, footer };
     await writeSetting(tx, 'menu', JSON.stringify(changed));
     if (footer_text !== undefined) await writeSite(tx, { footer_text });
-    await recordActivity(blog, tx, 'site', 'Changed the menu');
+    await recordActivity(blog, tx, 'site', message('Changed the menu'));
   });
   blog.changed({ touches: [siteTag] });
   return menuForOwner(blog);

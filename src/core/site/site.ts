@@ -11,6 +11,7 @@ import { untrustedForwarding } from '../../platform/http/request/proxy-warning.t
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { failingWork } from '../../platform/jobs/failing.ts';
 import { textTooLong } from '../../platform/messages/owner.ts';
+import { type Message, message } from '../../platform/messages/translate.ts';
 import { usesLatinScript } from '../../platform/web/language-names.ts';
 import { messagesIn } from '../../platform/web/messages/catalogs.ts';
 import { recordActivity } from './activity.ts';
@@ -131,7 +132,7 @@ export async function changeSite(blog: Blog, change: Change<Site>): Promise<Site
       if (next) afterwards.push(next);
     }
   };
-  const what = 'Changed the site settings';
+  const what = message('Changed the site settings');
   const site = await changeSetting(blog, 'site', readSite, sanitized(change), what, follow);
   for (const next of afterwards) next();
   return site;
@@ -173,7 +174,13 @@ export const changeAnnouncement = (
   blog: Blog,
   change: Change<Omit<Announcement, 'id'>>,
 ): Promise<Announcement> =>
-  changeSetting<Announcement>(blog, 'announcement', readAnnouncement, change, 'Changed the announcement');
+  changeSetting<Announcement>(
+    blog,
+    'announcement',
+    readAnnouncement,
+    change,
+    message('Changed the announcement'),
+  );
 
 export type Change<Value> = { [Key in keyof Value]?: Value[Key] | undefined };
 
@@ -183,7 +190,7 @@ export async function changeSetting<Value extends object>(
   name: string,
   current: (blog: Reader) => Promise<Value>,
   change: Change<Value>,
-  what: string,
+  what: Message,
   follow?: (tx: Db, changed: Value) => Promise<void>,
 ): Promise<Value> {
   const saved = await inTransaction(blog.db, async (tx) => {

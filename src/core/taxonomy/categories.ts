@@ -2,6 +2,7 @@ import type { Blog } from '../../platform/blog.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { pagesHaveNoCategory } from '../../platform/messages/owner.ts';
+import { message } from '../../platform/messages/translate.ts';
 import type { Post } from '../posts/api/posts.ts';
 import { lockedPost } from '../posts/change-posts.ts';
 import { postById } from '../posts/posts.ts';
@@ -9,7 +10,7 @@ import { presentCategory } from '../posts/present.ts';
 import { updatePost } from '../posts/store/posts.ts';
 import type { Category } from '../posts/terms/api/categories.ts';
 import * as categories from '../posts/terms/store/categories.ts';
-import { quoted } from '../site/activity.ts';
+import { named, titled } from '../site/activity.ts';
 import { storedTitles } from '../site/category-paths.ts';
 import {
   alreadyExists,
@@ -38,7 +39,10 @@ export function createCategory(
     const created = await categories.insertCategory(tx, path, storedTitles(path, titles));
     if (title !== undefined) await retitle(tx, path, title);
     if (description !== '') await categories.setDescription(tx, created, description);
-    return noted(presentCategory({ ...created, description }), `Created the category ${quoted(path)}`);
+    return noted(
+      presentCategory({ ...created, description }),
+      message('Created the category "{path}"', { path: titled(path) }),
+    );
   });
 }
 
@@ -48,7 +52,7 @@ export function removeCategory(blog: Blog, id: number): Promise<{ id: number }> 
     if (!category) throw noSuchCategory();
     if (await categories.categoryInUse(tx.db, id)) throw new Problem('conflict', categoryInUse);
     await categories.deleteCategory(tx, category);
-    return noted({ id }, `Deleted the category ${quoted(category.category_path)}`);
+    return noted({ id }, message('Deleted the category "{path}"', { path: titled(category.category_path) }));
   });
 }
 
@@ -65,12 +69,12 @@ export async function setCategory(
     const category = categoryId === 0 ? null : await categories.categoryById(tx.db, categoryId);
     if (category === undefined) throw noSuchCategory();
     await updatePost(tx, postId, { category_id: category?.id ?? null });
-    const title = quoted(post.post_title);
+    const name = named(post);
     return noted(
       undefined,
       category
-        ? `Put the post ${title} into ${quoted(category.category_path)}`
-        : `Took the post ${title} out of its category`,
+        ? message('Put {post} into "{path}"', { post: name, path: titled(category.category_path) })
+        : message('Took {post} out of its category', { post: name }),
     );
   });
   return postById(blog, viewer, postId);

@@ -4,6 +4,7 @@ import { lockName } from '../../platform/db/transaction.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { hasUnfinishedJob } from '../../platform/jobs/store.ts';
 import { noSuchCategory as noSuch } from '../../platform/messages/owner.ts';
+import type { Message } from '../../platform/messages/translate.ts';
 import { type ChangeResult, changePosts } from '../posts/change-posts.ts';
 import { displayTerm } from '../posts/terms/api/terms.ts';
 import { categoryPathProblem } from '../posts/terms/rules/categories.ts';
@@ -45,7 +46,7 @@ export const changeTree = <Result>(
   });
 
 /** The result of a change, with its entry in the activity log. */
-export const noted = <Result>(result: Result, what: string): ChangeResult<Result> => ({
+export const noted = <Result>(result: Result, what: Message): ChangeResult<Result> => ({
   result,
   activity: [{ kind: 'category', what }],
 });

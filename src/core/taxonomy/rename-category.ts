@@ -3,6 +3,7 @@ import { type Blog, nowIso } from '../../platform/blog.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
 import { jobsOfKind, type StoredJob } from '../../platform/jobs/store.ts';
+import { type Message, message } from '../../platform/messages/translate.ts';
 import { relistCategories } from '../posts/lists/store/listings.ts';
 import { presentCategory } from '../posts/present.ts';
 import { countListed } from '../posts/store/posts.ts';
@@ -10,7 +11,7 @@ import type { CategoryRename, RenamedCategory } from '../posts/terms/api/categor
 import * as categories from '../posts/terms/store/categories.ts';
 import { addRedirects } from '../redirects/redirects.ts';
 import { deleteListRedirect } from '../redirects/store/redirects.ts';
-import { quoted } from '../site/activity.ts';
+import { titled } from '../site/activity.ts';
 import { segments } from '../site/category-paths.ts';
 import type { PostTransaction } from '../site/store/post-transaction.ts';
 import {
@@ -71,7 +72,10 @@ export async function renameCategory(
         for (const move of moves) await categories.setMovingTo(tx, move.id, move.to);
         const username = blog.actor?.username ?? null;
         await addJob(blog, tx.db, renameJob, { category: id, from: old, to: path, title, username });
-        const what = `Started to rename the category ${quoted(old)} to ${quoted(path)}`;
+        const what = message('Started to rename the category "{from}" to "{to}"', {
+          from: titled(old),
+          to: titled(path),
+        });
         return noted({ ...presentCategory(category), isLater: true }, what);
       }
       await movePaths(blog, tx, moves);
@@ -83,10 +87,19 @@ export async function renameCategory(
     const result = { ...presentCategory(renamed), isLater: false };
     if (path !== old) return noted(result, renamedWhat(old, path));
     if (renamed.description !== category.description)
-      return noted(result, `Changed the description of the category ${quoted(path)}`);
+      return noted(
+        result,
+        message('Changed the description of the category "{path}"', { path: titled(path) }),
+      );
     return renamed.titles === category.titles
       ? { result, activity: [] }
-      : noted(result, `Changed the title of the category ${quoted(path)} to ${quoted(result.title)}`);
+      : noted(
+          result,
+          message('Changed the title of the category "{path}" to "{title}"', {
+            path: titled(path),
+            title: titled(result.title),
+          }),
+        );
   });
   if (!isLater) return category;
   startJobs(blog);
@@ -94,8 +107,8 @@ export async function renameCategory(
   return renaming ? { ...category, renaming } : category;
 }
 
-export const renamedWhat = (from: string, to: string): string =>
-  `Renamed the category ${quoted(from)} to ${quoted(to)}`;
+export const renamedWhat = (from: string, to: string): Message =>
+  message('Renamed the category "{from}" to "{to}"', { from: titled(from), to: titled(to) });
 
 /** Gives the categories their new paths. The URL of the list of the first one leads to its new URL from now on. */
 export async function movePaths(

@@ -4,6 +4,7 @@ import { maxPostTags } from '../../platform/http/api/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
 import { pagesHaveNoTags } from '../../platform/messages/owner.ts';
+import { message } from '../../platform/messages/translate.ts';
 import { changePosts, lockedPost } from '../posts/change-posts.ts';
 import { requireTags } from '../posts/post-settings.ts';
 import type { Tag, TagSuggestion } from '../posts/terms/api/tags.ts';
@@ -22,7 +23,7 @@ import {
   untagPost,
   usedTags,
 } from '../posts/terms/store/tags.ts';
-import { quoted } from '../site/activity.ts';
+import { named } from '../site/activity.ts';
 import { type IndexTag, indexTagJob } from './index-tag.ts';
 import * as messages from './messages.ts';
 
@@ -34,7 +35,10 @@ export function addTag(blog: Blog, postId: number, name: string): Promise<{ tag:
     if (kind === 'page') throw new Problem('conflict', pagesHaveNoTags);
     await requireTags(tx, [name]);
     const tagged = await tagPost(tx, postId, name);
-    const what = `Tagged the post ${quoted(post_title)} with ${tagged.tag.display_name}`;
+    const what = message('Tagged {post} with {tag}', {
+      post: named({ kind, post_title }),
+      tag: tagged.tag.display_name,
+    });
     return { result: tagged, activity: tagged.added ? [{ kind: 'tag', what }] : [] };
   });
 }
@@ -61,9 +65,9 @@ export function removeTag(blog: Blog, id: number): Promise<{ id: number }> {
   return changePosts(blog, async (tx) => {
     const tag = await tagById(tx.db, id);
     if (!tag) throw noSuchTag();
-    const { post_title } = await lockedPost(tx, tag.post_id);
+    const post = await lockedPost(tx, tag.post_id);
     if (!(await untagPost(tx, id))) throw noSuchTag();
-    const what = `Removed the tag ${tag.display_name} from the post ${quoted(post_title)}`;
+    const what = message('Removed the tag {tag} from {post}', { tag: tag.display_name, post: named(post) });
     return { result: { id }, activity: [{ kind: 'tag', what }] };
   });
 }
@@ -85,7 +89,7 @@ export async function renameTag(blog: Blog, tagName: string, displayName: string
     await setDisplayName(tx, found, display_name);
     isLater = (await postsTagged(tx.db, found.id, 0, postsInRequest + 1)).length > postsInRequest;
     if (isLater) await addJob(blog, tx.db, indexTagJob, { tag: found.id } satisfies IndexTag);
-    const what = `Renamed the tag ${found.display_name} to ${display_name}`;
+    const what = message('Renamed the tag {from} to {to}', { from: found.display_name, to: display_name });
     return { result: found, activity: [{ kind: 'tag', what }] };
   });
   if (isLater) startJobs(blog);

@@ -2,6 +2,7 @@ import type { Blog } from '../../platform/blog.ts';
 import { maxTitleLength } from '../../platform/http/api/limits.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { copyOf } from '../../platform/messages/owner.ts';
+import { message } from '../../platform/messages/translate.ts';
 import { copyImages } from '../images/store/images.ts';
 import { textOf } from '../posts/api/post-fields.ts';
 import type { Post } from '../posts/api/posts.ts';
@@ -45,7 +46,7 @@ export async function duplicatePost(blog: Blog, id: number, writer: Viewer): Pro
     for (const { tag_name } of original.tags) await tagPost(tx, created, tag_name);
     await setFurtherCategories(tx, created, categoriesOf(original).further_category_ids);
     await copyImages(tx, original.images, created);
-    const what = `Duplicated ${named(original)}`;
+    const what = message('Duplicated {post}', { post: named(original) });
     return { result: created, activity: [{ kind: 'post', what }] };
   });
   return presented(blog, writer, copy);

@@ -5,6 +5,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { type Viewer, visitor } from '../../platform/http/viewer.ts';
 import * as messages from '../../platform/messages/owner.ts';
+import { message } from '../../platform/messages/translate.ts';
 import { readAuthors } from '../accounts/profiles/authors.ts';
 import type { Post } from '../posts/api/posts.ts';
 import type { Preview, SharedPreview } from '../posts/api/writing.ts';
@@ -36,7 +37,12 @@ export async function sharePreview(
     expires: new Date(blog.now().getTime() + days * day).toISOString(),
     remarks: remarks ? 1 : 0,
   });
-  await recordActivity(blog, blog.db, 'post', `Created a preview link for ${named(post)}`);
+  await recordActivity(
+    blog,
+    blog.db,
+    'post',
+    message('Created a preview link for {post}', { post: named(post) }),
+  );
   return { ...preview, remarks, url: serverUrl(blog) + urls.preview(token) };
 }
 
@@ -57,7 +63,12 @@ export async function endPreviews(
   const ended = await previews.deletePreviews(blog.db, postId, id);
   if (id !== undefined && ended.length === 0) throw noSuchPreview();
   if (ended.length > 0)
-    await recordActivity(blog, blog.db, 'post', `Revoked preview links of ${named(post)}`);
+    await recordActivity(
+      blog,
+      blog.db,
+      'post',
+      message('Revoked preview links of {post}', { post: named(post) }),
+    );
   return { ids: ended.map((preview) => preview.id) };
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { siteTag } from '../../platform/http/cache/reads.ts';
+import { message } from '../../platform/messages/translate.ts';
 import type { AppsSwitch } from './api.ts';
 
 export const appsSetting = 'apps';
@@ -24,7 +25,12 @@ export async function changeApps(blog: Blog, given: AppsSwitch): Promise<AppsSwi
   await inTransaction(blog.db, async (tx) => {
     await writeSetting(tx, appsSetting, JSON.stringify(apps));
     const on = Object.entries(apps).flatMap(([name, isOn]) => (isOn ? [name] : []));
-    await recordActivity(blog, tx, 'security', `Changed what apps can use: ${on.join(', ') || 'nothing'}`);
+    await recordActivity(
+      blog,
+      tx,
+      'security',
+      message('Changed what apps can use: {names}', { names: on.join(', ') || message('nothing') }),
+    );
   });
   // Pages name the endpoints.
   blog.changed({ touches: [siteTag] });

@@ -16,6 +16,7 @@ import {
   backupsOff,
   noSuchBackup,
 } from '../../platform/messages/owner.ts';
+import { type Message, message } from '../../platform/messages/translate.ts';
 import { type Backup, type BackupJob, type BackupState, backupJob } from './api.ts';
 import { backupsPart } from './archive/backups.ts';
 import { BackupProblem } from './archive/manifest.ts';
@@ -85,7 +86,7 @@ export async function backUpNow(blog: Blog): Promise<Backup> {
   return present(made);
 }
 
-export const madeWhat = ({ id }: { id: string }): string => `Made the backup ${id}`;
+export const madeWhat = ({ id }: { id: string }): Message => message('Made the backup {id}', { id });
 
 /** Makes sure that a job makes a backup on this machine (`run-backup.ts`). */
 export async function startBackup(blog: Blog): Promise<BackupState> {
@@ -186,7 +187,9 @@ export async function openBackup(blog: Blog, id: string) {
     ...opened,
     read: async (part: { start: number; end: number }) => {
       const whole = part.start === 0 && part.end === opened.bytes - 1;
-      const what = `Downloaded ${whole ? '' : 'a part of '}the backup ${id}`;
+      const what = whole
+        ? message('Downloaded the backup {id}', { id })
+        : message('Downloaded a part of the backup {id}', { id });
       await recordActivity(blog, blog.db, 'backup', what).catch((error) => {
         // Downloading must work on a full disk, when it is needed most.
         if (!isDiskFull(error) && !isReadOnly(error)) throw error;

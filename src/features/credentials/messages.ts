@@ -1,4 +1,4 @@
-import { t } from '../../platform/messages/translate.ts';
+import { type Message, message, t } from '../../platform/messages/translate.ts';
 
 export const noSuchConnection = t('There is no such connection.');
 export const noKeeper = t('Connections can only be changed on the running site.');
@@ -13,5 +13,7 @@ export const setByEnvironment = (variables: readonly string[]): string =>
     'The environment sets this ({variables}), so it cannot be changed here. Ask the person who runs the server.',
     { variables: variables.join(', ') },
   );
-export const connectionChanged = (title: string): string => `Changed the credentials of "${title}"`;
-export const connectionRemoved = (title: string): string => `Removed the credentials of "${title}"`;
+export const connectionChanged = (title: string): Message =>
+  message('Changed the credentials of "{title}"', { title: { text: title } });
+export const connectionRemoved = (title: string): Message =>
+  message('Removed the credentials of "{title}"', { title: { text: title } });

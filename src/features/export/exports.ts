@@ -10,6 +10,7 @@ import { addJob, startJobs } from '../../platform/jobs/add-job.ts';
 import { hostOf } from '../../platform/jobs/identity.ts';
 import { cancelJob } from '../../platform/jobs/jobs.ts';
 import * as jobs from '../../platform/jobs/store.ts';
+import { type Message, message } from '../../platform/messages/translate.ts';
 import type { ExportKind, SiteExport } from './api.ts';
 import { exportFile, exportJob, exportsFolder, payloadOf, progressOf } from './export-job.ts';
 import * as messages from './messages.ts';
@@ -30,13 +31,18 @@ export async function exportById(blog: Blog, id: number): Promise<SiteExport> {
   return found;
 }
 
+const startedWhat: Record<ExportKind, Message> = {
+  archive: message('Started an export (archive)'),
+  static: message('Started an export (static)'),
+};
+
 export async function createExport(blog: Blog, kind: ExportKind): Promise<SiteExport> {
   const id = await inTransaction(blog.db, async (tx) => {
     await lockName(tx, 'exports');
     const known = await jobs.jobsOfKind(tx, exportJob, listed);
     if (known.some((job) => job.date_finished === null && payloadOf(job.payload).kind === kind))
       throw new Problem('conflict', messages.exportInProgress);
-    await recordActivity(blog, tx, 'backup', `Started an export (${kind})`);
+    await recordActivity(blog, tx, 'backup', startedWhat[kind]);
     return addJob(blog, tx, exportJob, { kind, folder: randomUUID() }, { needsFiles: true });
   });
   startJobs(blog);
@@ -54,7 +60,7 @@ export async function deleteExport(blog: Blog, id: number): Promise<{ id: number
     await rm(path.join(exportsFolder(blog), folder), { recursive: true, force: true });
     await jobs.deleteJob(blog.db, id);
   }
-  await recordActivity(blog, blog.db, 'backup', `Deleted the export ${id}`);
+  await recordActivity(blog, blog.db, 'backup', message('Deleted the export {id}', { id: String(id) }));
   return { id };
 }
 
@@ -80,7 +86,9 @@ export async function openExport(blog: Blog, id: number) {
         blog,
         blog.db,
         'backup',
-        `Downloaded ${isWhole ? '' : 'a part of '}the export ${id}`,
+        isWhole
+          ? message('Downloaded the export {id}', { id: String(id) })
+          : message('Downloaded a part of the export {id}', { id: String(id) }),
       );
       return createReadStream(file, part);
     },

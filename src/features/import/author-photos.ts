@@ -3,6 +3,7 @@ import { fetchImageFile } from '../../core/images/processing/fetch-image.ts';
 import { setImage } from '../../core/images/site-images.ts';
 import { allSiteImages } from '../../core/site/store/site-images.ts';
 import { MediaError } from '../../platform/files/errors.ts';
+import { message } from '../../platform/messages/translate.ts';
 import { withSourceFile } from './archive-images.ts';
 import { fetchPolicy } from './fetch-images.ts';
 import type { AuthorItem } from './items.ts';
@@ -21,7 +22,13 @@ export async function setPhotos(run: ImportRun, authors: readonly AuthorItem[]):
     if (!id || (await allSiteImages(run.blog.db)).some((one) => one.name === photoName(id))) continue;
     const set = async (file: { path: string; sha256: string }) => {
       await recordCreated(run.blog.db, run.id, `photo:${file.sha256}`, id);
-      await setImage(run.blog, photoName(id), 'photo', file, `Changed the photo of “${name}”`);
+      await setImage(
+        run.blog,
+        photoName(id),
+        'photo',
+        file,
+        message('Changed the photo of "{name}"', { name }),
+      );
     };
     try {
       const file = image.file ?? imagesIn(run.source).find(image.url);

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { everythingTag } from '../../platform/http/cache/reads.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { jobsOfKind } from '../../platform/jobs/store.ts';
+import { message } from '../../platform/messages/translate.ts';
 import type { PublicationState } from './api.ts';
 import { publishJob, publishPart, siteChanged } from './changes.ts';
 import { notConfigured } from './messages.ts';
@@ -23,7 +24,7 @@ export async function publishAgain(blog: Blog): Promise<PublicationState> {
   if (!publishPart.of(blog)) throw new Problem('conflict', notConfigured);
   await inTransaction(blog.db, async (tx) => {
     await forgetHashes(tx);
-    await recordActivity(blog, tx, 'site', 'Published everything again');
+    await recordActivity(blog, tx, 'site', message('Published everything again'));
   });
   await siteChanged(blog, [everythingTag]);
   return publicationOf(blog);

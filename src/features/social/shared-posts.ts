@@ -7,6 +7,7 @@ import type { Blog } from '../../platform/blog.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { notSharedThere, sharedOnUnknownServer, sharingInactive } from '../../platform/messages/owner.ts';
+import { message } from '../../platform/messages/translate.ts';
 import { type ChangeableShare, talkingNetwork } from '../conversation/api.ts';
 import { Gone, NetworkFailure } from './networks/failure.ts';
 import type { Network } from './networks/network.ts';
@@ -48,7 +49,12 @@ export async function updateShares(blog: Blog, id: number, names: readonly strin
     }
     const posted = await conversation.update(statusId, await content(), signal);
     // It stays as old as it is, and is looked at as often as before.
-    await recordActivity(blog, blog.db, 'post', `Changed ${named(post)} on ${name}`);
+    await recordActivity(
+      blog,
+      blog.db,
+      'post',
+      message('Changed {post} on {network}', { post: named(post), network: name }),
+    );
     return { network: name, url: posted.url };
   });
 }
@@ -75,7 +81,12 @@ async function removeShare(
   await conversation.remove(statusId, signal);
   await inTransaction(blog.db, async (tx) => {
     await deleteShare(tx, share.post_id, name);
-    await recordActivity(blog, tx, 'post', `Deleted ${named(post)} on ${name}`);
+    await recordActivity(
+      blog,
+      tx,
+      'post',
+      message('Deleted {post} on {network}', { post: named(post), network: name }),
+    );
   });
 }
 

@@ -12,6 +12,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { wakeJob } from '../../platform/jobs/add-job.ts';
 import * as messages from '../../platform/messages/owner.ts';
+import { type Message, message } from '../../platform/messages/translate.ts';
 import { messagesIn } from '../../platform/web/messages/catalogs.ts';
 import { firstLookMs } from './look-times.ts';
 import { NetworkFailure } from './networks/failure.ts';
@@ -65,7 +66,13 @@ export async function shareOnce(
   if ('url' in claim) return { network: name, url: claim.url };
   try {
     const posted = await network.share({ ...(await share()), ...claim }, signal);
-    await storeShare(blog, network, post, posted, `Shared ${named(post)} on ${name}`);
+    await storeShare(
+      blog,
+      network,
+      post,
+      posted,
+      message('Shared {post} on {network}', { post: named(post), network: name }),
+    );
     return { network: name, url: posted.url };
   } catch (error) {
     await releaseShare(blog.db, postId, name);
@@ -80,7 +87,7 @@ async function storeShare(
   network: Network,
   post: Pick<StoredFullPost, 'id'>,
   { url, id, cid }: Posted,
-  what: string,
+  what: Message,
 ): Promise<void> {
   const { social_replies } = await readSite(blog);
   const first = new Date(blog.now().getTime() + firstLookMs);

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { readSetting, writeSetting } from '../../platform/db/settings.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { statisticsTag } from '../../platform/http/cache/reads.ts';
+import { message } from '../../platform/messages/translate.ts';
 import type { StatisticsSettings } from './api/statistics.ts';
 
 const settingName = 'statistics';
@@ -25,7 +26,7 @@ export async function changeStatistics(
       blog,
       tx,
       'site',
-      settings.isOn ? 'Switched statistics on' : 'Switched statistics off',
+      settings.isOn ? message('Switched statistics on') : message('Switched statistics off'),
     );
   });
   blog.changed({ touches: [statisticsTag] });

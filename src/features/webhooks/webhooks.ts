@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { OutboxKind } from '../../platform/jobs/outbox/kind.ts';
 import { countDeliveries, deleteHost } from '../../platform/jobs/outbox/store.ts';
+import { message } from '../../platform/messages/translate.ts';
 import { outgoing } from '../../platform/outgoing/client.ts';
 import { type Failure, failureOf, StatusError } from '../../platform/outgoing/failure.ts';
 import { maxWebhooks, type Webhook } from './api.ts';
@@ -31,7 +32,12 @@ export async function addWebhook(blog: Blog, url: string) {
     if (existing.length >= maxWebhooks)
       throw new Problem('conflict', `There is room for ${maxWebhooks} webhooks.`);
     if (existing.length === 0) await store.rememberPublished(tx);
-    await recordActivity(blog, tx, 'security', `Added a webhook to ${new URL(url).host}`);
+    await recordActivity(
+      blog,
+      tx,
+      'security',
+      message('Added a webhook to {host}', { host: new URL(url).host }),
+    );
     return (await store.insertWebhook(tx, row)).id;
   });
   return { id, ...row, waiting: 0, failed: [] };
@@ -42,7 +48,12 @@ export const removeWebhook = (blog: Blog, id: number) =>
     const removed = await store.deleteWebhook(tx, id);
     if (!removed) throw noSuchWebhook();
     await deleteHost(tx, store.callKind, String(id));
-    await recordActivity(blog, tx, 'security', `Removed the webhook to ${new URL(removed.url).host}`);
+    await recordActivity(
+      blog,
+      tx,
+      'security',
+      message('Removed the webhook to {host}', { host: new URL(removed.url).host }),
+    );
     return { id };
   });
 

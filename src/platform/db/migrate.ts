@@ -40,6 +40,7 @@ import * as connections from './migrations/120-connections.ts';
 import * as followSources from './migrations/135-follow-sources.ts';
 import * as profileLanguage from './migrations/136-profile-language.ts';
 import * as publishedOrder from './migrations/137-published-order.ts';
+import * as activityMessages from './migrations/138-activity-messages.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -85,6 +86,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '135-follow-sources', up: followSources.up },
   { name: '136-profile-language', up: profileLanguage.up },
   { name: '137-published-order', up: publishedOrder.up },
+  { name: '138-activity-messages', up: activityMessages.up },
 ];
 
 /** Whether a database with these migrations was changed by a newer version. */

@@ -348,7 +348,10 @@ export interface Schema {
     id: Generated<number>;
     date: string;
     kind: string;
+    /** In English. */
     what: string;
+    /** JSON of a `Message`, for other languages; null if it has no values. */
+    message: string | null;
     username: string | null;
     address: string;
     browser: string;

@@ -4,7 +4,7 @@
  */
 
 import { commandLine } from './command-line.ts';
-import { formatList, plural, t } from './translate.ts';
+import { formatList, message, plural, t } from './translate.ts';
 
 // The frame of the admin area
 
@@ -81,7 +81,7 @@ export const pagesHaveNoCategory = t('Pages have no category: they are in no lis
 export const noNetworkConfigured = t('No social network is configured. Enter an account under Connections.');
 export const sharingInactive = t('This post is inactive. Activate it before sharing it.');
 export const answerNotPosted = (network: string, reason: string) =>
-  t('An answer could not be posted on {network}: {reason}', { network, reason });
+  message('An answer could not be posted on {network}: {reason}', { network, reason });
 export const notSharedThere = (network: string) => t('This post is not shared on {network}.', { network });
 export const sharedOnUnknownServer = (network: string) =>
   t('It is not known which post on {network} this is. Change or delete it there.', { network });

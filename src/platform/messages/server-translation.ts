@@ -27,6 +27,8 @@ export async function translationFor(chosen: string | undefined, ofSite: string)
 export const inTranslation = <Result>(translation: Translation, work: () => Result): Result =>
   translation === englishOnServer ? work() : storage.run(translation, work);
 
+export const inEnglish = <Result>(work: () => Result): Result => storage.run(englishOnServer, work);
+
 /** A message without gaps may have been made before the language was known. */
 export const messageIn = (translation: Translation, message: string): string =>
   inTranslation(translation, () => t(message));

@@ -37,16 +37,56 @@ export function t<const Text extends string>(text: Text, ...[values]: Values<Nam
   return fill(translated(text), values);
 }
 
+/** A text with its values, which is translated when somebody reads it: one that is stored, or made for several people. */
+export type Message = {
+  text: string;
+  one?: string;
+  values?: Readonly<Record<string, Message | string | number>>;
+};
+
+type MessageValues<Name extends string> = [Name] extends [never]
+  ? []
+  : [values: Record<Name, Message | string | number>];
+
+/* @__NO_SIDE_EFFECTS__ */
+export const message = <const Text extends string>(
+  text: Text,
+  ...[values]: MessageValues<Names<Text>>
+): Message => (values ? { text, values } : { text });
+
+export const pluralMessage = <const One extends string, const Other extends string>(
+  count: number,
+  { one, other }: { one: One; other: Other },
+  ...[values]: MessageValues<Exclude<Names<One | Other>, 'count'>>
+): Message => ({ text: other, one, values: { ...values, count } });
+
+/** The message in the language of the person who asks. */
+export function rendered({ text, one, values = {} }: Message): string {
+  const given = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? rendered(value) : value,
+    ]),
+  );
+  return one === undefined
+    ? fill(translated(text), given)
+    : fill(pluralForm(Number(given.count), { one, other: text }), given);
+}
+
 /** The text for a count. `{count}` is formatted for the language. */
 export function plural<const One extends string, const Other extends string>(
   count: number,
   forms: { one: One; other: Other },
   ...[values]: Values<Exclude<Names<One | Other>, 'count'>>
 ): string {
+  return fill(pluralForm(count, forms), { ...values, count });
+}
+
+function pluralForm(count: number, forms: PluralForms): string {
   const { language, catalog } = current();
   const found = catalog[forms.other] ?? forms;
   const all: PluralForms = typeof found === 'string' ? { other: found } : found;
-  return fill(all[rulesOf(language).select(count)] ?? all.other, { ...values, count });
+  return all[rulesOf(language).select(count)] ?? all.other;
 }
 
 /** The translation with its gaps. */

@@ -7,8 +7,9 @@ import { Problem } from '../../../platform/http/problem.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { isAdminLanguage } from '../../../platform/messages/languages.ts';
 import { textTooLong } from '../../../platform/messages/owner.ts';
+import { message } from '../../../platform/messages/translate.ts';
 import { clearImage, receiveImage, setImage, type Upload } from '../../images/site-images.ts';
-import { quoted, recordActivity } from '../../site/activity.ts';
+import { recordActivity, titled } from '../../site/activity.ts';
 import type { ChangedPhoto, Profile, ProfileChange } from '../api/profiles.ts';
 import * as messages from '../messages.ts';
 import { normalizedName } from '../names.ts';
@@ -56,7 +57,12 @@ export async function changeProfile(
       throw new Problem('conflict', messages.profileChangedElsewhere);
     await store.updateProfile(tx, userId, change);
     const name = (change.display_name ?? before.display_name) || (username ?? '');
-    await recordActivity(blog, tx, 'site', `Changed the author profile ${quoted(name)}`);
+    await recordActivity(
+      blog,
+      tx,
+      'site',
+      message('Changed the author profile "{name}"', { name: titled(name) }),
+    );
   });
   blog.changed({ touches: [authorsTag] });
   return profileOf(blog, viewer, userId);
@@ -70,7 +76,7 @@ export async function uploadPhoto(
   upload: Upload,
 ): Promise<ChangedPhoto> {
   const { username, display_name } = await profileOf(blog, viewer, userId);
-  const what = `Changed the photo of ${quoted(display_name || (username ?? ''))}`;
+  const what = message('Changed the photo of "{name}"', { name: titled(display_name || (username ?? '')) });
   const notes = await receiveImage(blog, upload, (file) =>
     setImage(blog, store.photoName(userId), 'photo', file, what),
   );
@@ -83,7 +89,7 @@ export async function uploadPhoto(
 
 export async function removePhoto(blog: Blog, viewer: Viewer, userId: number): Promise<ChangedPhoto> {
   const { username, display_name } = await profileOf(blog, viewer, userId);
-  const what = `Removed the photo of ${quoted(display_name || (username ?? ''))}`;
+  const what = message('Removed the photo of "{name}"', { name: titled(display_name || (username ?? '')) });
   await clearImage(blog, store.photoName(userId), what);
   return { profile: await profileOf(blog, viewer, userId), notes: [] };
 }

@@ -4,7 +4,8 @@ import { readSetting, writeSetting } from '../../../platform/db/settings.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { read, siteTag } from '../../../platform/http/cache/reads.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { quoted } from '../../site/activity.ts';
+import { message } from '../../../platform/messages/translate.ts';
+import { titled } from '../../site/activity.ts';
 import { claimLinkInvalid } from '../messages.ts';
 import {
   claimSetting,
@@ -94,8 +95,12 @@ export async function claimSite(
     const user = await createFirst(blog, tx, { username, password_hash, isWeak: false });
     if (!user) return null;
     const acting = actingAs(blog, user.username);
-    await recordSecurity(acting, tx, `Claimed the site as the administrator ${quoted(user.username)}`);
-    return openSession(acting, tx, user, from.userAgent, 'Signed in with the claim link');
+    await recordSecurity(
+      acting,
+      tx,
+      message('Claimed the site as the administrator "{name}"', { name: titled(user.username) }),
+    );
+    return openSession(acting, tx, user, from.userAgent, message('Signed in with the claim link'));
   });
   if (session === null) throw new Problem('not_found', claimLinkInvalid);
   await clearAttempts(blog, from);

@@ -4,7 +4,8 @@ import type { StepKind } from '../../../platform/db/schema.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Administrator } from '../../../platform/http/viewer.ts';
-import { quoted } from '../../site/activity.ts';
+import { message } from '../../../platform/messages/translate.ts';
+import { titled } from '../../site/activity.ts';
 import { readSite } from '../../site/site.ts';
 import { maxPasskeys, type NewPasskey, type Passkey, type PasskeyAssertion } from '../api/sign-in-methods.ts';
 import * as messages from '../messages.ts';
@@ -88,7 +89,7 @@ export async function addPasskey(
       date_added: nowIso(blog),
     });
     if (!stored) throw new Problem('conflict', messages.passkeyAlreadyAdded);
-    await recordSecurity(blog, tx, `Added the passkey ${quoted(stored.name)}`);
+    await recordSecurity(blog, tx, message('Added the passkey "{name}"', { name: titled(stored.name) }));
     return stored;
   });
   return presentPasskey(added);
@@ -128,7 +129,7 @@ export async function removePasskey(blog: Blog, viewer: Administrator, id: numbe
     const user = await users.userById(tx, viewer.userId);
     if (user?.second_factor === 1 && (await passkeys.passkeysOf(tx, viewer.userId)).length === 0)
       throw new Problem('conflict', messages.lastPasskeyNeeded);
-    await recordSecurity(blog, tx, `Removed the passkey ${quoted(deleted.name)}`);
+    await recordSecurity(blog, tx, message('Removed the passkey "{name}"', { name: titled(deleted.name) }));
     return { id };
   });
 }

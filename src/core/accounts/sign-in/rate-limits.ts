@@ -6,6 +6,7 @@ import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import * as attempts from '../../../platform/http/limits/attempts.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { ipKey, networkKey } from '../../../platform/http/request/visitor-keys.ts';
+import type { Message } from '../../../platform/messages/translate.ts';
 import { recordActivity } from '../../site/activity.ts';
 import { signInRateLimited } from '../messages.ts';
 import type { ClientKind } from './passwords.ts';
@@ -102,7 +103,7 @@ export async function clearAttempts(blog: Blog, origin: Origin): Promise<void> {
 }
 
 /** Logs a failed attempt, without the name: users sometimes type their password into the wrong field. */
-export async function logFailure(blog: Blog, username: string | null, what: string): Promise<void> {
+export async function logFailure(blog: Blog, username: string | null, what: Message): Promise<void> {
   if (username !== null)
     await attempts.insertAttempt(blog.db, 'sign-in-name', nameKey(username), nowIso(blog));
   await recordActivity(blog, blog.db, 'sign-in-failed', what);

@@ -4,7 +4,8 @@ import type { Db } from '../../../platform/db/open.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Administrator } from '../../../platform/http/viewer.ts';
-import { quoted } from '../../site/activity.ts';
+import { message } from '../../../platform/messages/translate.ts';
+import { titled } from '../../site/activity.ts';
 import { recoveryCodeCount, type SignInMethods } from '../api/sign-in-methods.ts';
 import * as messages from '../messages.ts';
 import * as passkeys from '../store/passkeys.ts';
@@ -37,7 +38,11 @@ export async function setSecondFactor(
     if (on && (await passkeys.countRecoveryCodes(tx, viewer.userId)) === 0)
       throw new Problem('conflict', messages.secondFactorNeedsCodes);
     await users.setSecondFactor(tx, viewer.userId, on);
-    await recordSecurity(blog, tx, `Turned ${on ? 'on' : 'off'} the second factor`);
+    await recordSecurity(
+      blog,
+      tx,
+      on ? message('Turned on the second factor') : message('Turned off the second factor'),
+    );
   });
   return signInMethods(blog, viewer);
 }
@@ -51,7 +56,7 @@ export async function newRecoveryCodes(blog: Blog, viewer: Administrator): Promi
   await inTransaction(blog.db, async (tx) => {
     await lockName(tx, `passkeys:${viewer.userId}`);
     await passkeys.replaceRecoveryCodes(tx, viewer.userId, codes.map(hashOf));
-    await recordSecurity(blog, tx, 'Made new recovery codes');
+    await recordSecurity(blog, tx, message('Made new recovery codes'));
   });
   return { codes };
 }
@@ -69,7 +74,11 @@ export async function resetSecondFactor(blog: Blog, username: string): Promise<b
     await passkeys.replaceRecoveryCodes(tx, user.id, []);
     await users.deleteSessionsOf(tx, user.id);
     await deleteStepsOf(tx, user.id);
-    await recordSecurity(blog, tx, `Removed the passkeys and recovery codes of ${quoted(user.username)}`);
+    await recordSecurity(
+      blog,
+      tx,
+      message('Removed the passkeys and recovery codes of "{name}"', { name: titled(user.username) }),
+    );
   });
   return true;
 }

@@ -2,7 +2,8 @@ import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Administrator } from '../../../platform/http/viewer.ts';
-import { quoted } from '../../site/activity.ts';
+import { message } from '../../../platform/messages/translate.ts';
+import { titled } from '../../site/activity.ts';
 import type { PasskeyAssertion } from '../api/sign-in-methods.ts';
 import * as messages from '../messages.ts';
 import { takeStep } from '../store/sign-in-steps.ts';
@@ -33,13 +34,16 @@ export async function signInWithPasskey(
   const passkey = await verifyPasskey(blog, cookie, 'passkey', assertion);
   const user = passkey && (await users.userById(blog.db, passkey.user_id));
   if (!user) {
-    await logFailure(blog, null, 'Failed to sign in with a passkey');
+    await logFailure(blog, null, message('Failed to sign in with a passkey'));
     return null;
   }
   const passwordStep = await takeStep(blog.db, holderOf(cookie), 'password', nowIso(blog));
-  const what = `${passwordStep ? 'the password and the passkey' : 'the passkey'} ${quoted(passkey.name)}`;
+  const name = titled(passkey.name);
+  const what = passwordStep
+    ? message('Signed in with the password and the passkey "{name}"', { name })
+    : message('Signed in with the passkey "{name}"', { name });
   await clearAttempts(blog, from);
-  return startSession(blog, user, from.userAgent, `Signed in with ${what}`);
+  return startSession(blog, user, from.userAgent, what);
 }
 
 /** After the password, instead of a lost passkey. */
@@ -53,12 +57,14 @@ export async function signInWithRecoveryCode(
   const userId = await passwordGiven(blog, cookie);
   const user = userId === null ? undefined : await users.userById(blog.db, userId);
   if (!user || !(await takeStepAndCode(blog, cookie, user.id, code))) {
-    const name = user ? ` as ${quoted(user.username)}` : '';
-    await logFailure(blog, user?.username ?? null, `Failed to sign in with a recovery code${name}`);
+    const what = user
+      ? message('Failed to sign in with a recovery code as "{name}"', { name: titled(user.username) })
+      : message('Failed to sign in with a recovery code');
+    await logFailure(blog, user?.username ?? null, what);
     return null;
   }
   await clearAttempts(blog, from);
-  return startSession(blog, user, from.userAgent, 'Signed in with the password and a recovery code');
+  return startSession(blog, user, from.userAgent, message('Signed in with the password and a recovery code'));
 }
 
 /** Atomic: a mistyped code can be corrected, and a correct one works for a single session. */
@@ -93,8 +99,10 @@ export async function reauthenticate(
     ? await verifyPasskey(blog, cookie, 'confirm', credentials.passkey)
     : await isPasswordOf(blog, viewer.userId, credentials.password ?? '');
   if (!verified) {
-    const how = credentials.passkey ? 'a passkey' : 'a wrong password';
-    await logFailure(actingAs(blog, viewer.username), viewer.username, `Failed to confirm with ${how}`);
+    const what = credentials.passkey
+      ? message('Failed to confirm with a passkey')
+      : message('Failed to confirm with a wrong password');
+    await logFailure(actingAs(blog, viewer.username), viewer.username, what);
     throw new Problem(
       'invalid',
       credentials.passkey ? messages.passkeyNotAccepted : messages.notYourPassword,

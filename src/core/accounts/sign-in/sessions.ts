@@ -3,6 +3,7 @@ import type { Blog } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
+import { message } from '../../../platform/messages/translate.ts';
 import { recordActivity } from '../../site/activity.ts';
 import type { Session } from '../api/owner.ts';
 import { noSuchSession } from '../messages.ts';
@@ -32,7 +33,13 @@ export async function endOtherSessions(blog: Blog, viewer: Viewer): Promise<{ en
   const { userId, sessionId } = viewer;
   return inTransaction(blog.db, async (tx) => {
     const ended = await users.deleteOtherSessions(tx, userId, sessionId);
-    if (ended > 0) await recordActivity(blog, tx, 'sign-out', `Signed out everywhere else (${ended})`);
+    if (ended > 0)
+      await recordActivity(
+        blog,
+        tx,
+        'sign-out',
+        message('Signed out everywhere else ({count})', { count: ended }),
+      );
     return { ended };
   });
 }
@@ -47,7 +54,9 @@ export async function endSession(blog: Blog, viewer: Viewer, id: string): Promis
       blog,
       tx,
       'sign-out',
-      `Signed out another session (${ended.browser || 'Unknown browser'})`,
+      message('Signed out another session ({browser})', {
+        browser: ended.browser || message('Unknown browser'),
+      }),
     );
   });
   return { id };

@@ -9,7 +9,8 @@ import * as attempts from '../../../platform/http/limits/attempts.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { newSessionToken } from '../../../platform/http/request/session-tokens.ts';
 import { type Viewer, visitor } from '../../../platform/http/viewer.ts';
-import { deleteOldActivity, quoted, recordActivity } from '../../site/activity.ts';
+import { type Message, message } from '../../../platform/messages/translate.ts';
+import { deleteOldActivity, recordActivity, titled } from '../../site/activity.ts';
 import * as messages from '../messages.ts';
 import { deleteExpiredSteps } from '../store/sign-in-steps.ts';
 import * as users from '../store/users.ts';
@@ -41,8 +42,10 @@ export async function signIn(
   const user = await users.userByName(blog.db, input.username);
   const correct = await passwordMatches(input.password, user?.password_hash ?? unknownUserHash, client);
   if (!user || !correct) {
-    const name = user ? `as ${quoted(user.username)}` : 'under an unknown name';
-    await logFailure(blog, input.username, `Failed to sign in ${name}`);
+    const what = user
+      ? message('Failed to sign in as "{name}"', { name: titled(user.username) })
+      : message('Failed to sign in under an unknown name');
+    await logFailure(blog, input.username, what);
     return null;
   }
   await refuseUnsafePassword(blog, user, input.password);
@@ -52,12 +55,12 @@ export async function signIn(
       acting,
       blog.db,
       'sign-in',
-      'Entered the correct password; a passkey is still required',
+      message('Entered the correct password; a passkey is still required'),
     );
     return { passkeyOf: user.id };
   }
   await clearAttempts(blog, input);
-  return { token: await startSession(blog, user, input.userAgent, 'Signed in with the password') };
+  return { token: await startSession(blog, user, input.userAgent, message('Signed in with the password')) };
 }
 
 type CheckedUser = NonNullable<Awaited<ReturnType<typeof users.userByName>>>;
@@ -68,14 +71,22 @@ type CheckedUser = NonNullable<Awaited<ReturnType<typeof users.userByName>>>;
  */
 async function refuseUnsafePassword(blog: Blog, user: CheckedUser, password: string): Promise<void> {
   if (user.unused_until !== null && user.unused_until < nowIso(blog)) {
-    await logFailure(blog, user.username, `Refused the expired first password of ${quoted(user.username)}`);
+    await logFailure(
+      blog,
+      user.username,
+      message('Refused the expired first password of "{name}"', { name: titled(user.username) }),
+    );
     throw new Problem('forbidden', messages.firstPasswordExpired);
   }
   if (!blog.isPublic || user.weak_password === 0) return;
   const weak = user.weak_password === 1 || Boolean(await weaknessOf(blog, user.username, password));
   if (user.weak_password === null) await users.setWeakPassword(blog.db, user.id, weak);
   if (!weak) return;
-  await logFailure(blog, user.username, `Refused the easy password of ${quoted(user.username)}`);
+  await logFailure(
+    blog,
+    user.username,
+    message('Refused the easy password of "{name}"', { name: titled(user.username) }),
+  );
   throw new Problem('forbidden', messages.passwordTooWeakForPublicSite);
 }
 
@@ -87,7 +98,7 @@ export async function startSession(
   blog: Blog,
   user: { id: number; username: string; password_hash: string },
   userAgent: string,
-  what: string | null,
+  what: Message | null,
 ): Promise<string> {
   return inTransaction(blog.db, async (tx) => {
     await lockSessions(tx, user.id);
@@ -105,7 +116,7 @@ export async function openSession(
   tx: Db,
   user: { id: number; username: string },
   userAgent: string,
-  what: string | null,
+  what: Message | null,
 ): Promise<string> {
   const token = newSessionToken(blog.keys.csrf);
   const now = nowIso(blog);
@@ -162,7 +173,7 @@ export async function signOut(blog: Blog, viewer: Viewer): Promise<void> {
   if (!viewer.admin) return;
   await inTransaction(blog.db, async (tx) => {
     await users.deleteSession(tx, viewer.sessionId);
-    await recordActivity(blog, tx, 'sign-out', 'Signed out');
+    await recordActivity(blog, tx, 'sign-out', message('Signed out'));
   });
 }
 

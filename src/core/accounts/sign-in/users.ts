@@ -3,8 +3,9 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { authorsTag } from '../../../platform/http/cache/reads.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
+import { message } from '../../../platform/messages/translate.ts';
 import { clearImage } from '../../images/site-images.ts';
-import { quoted } from '../../site/activity.ts';
+import { titled } from '../../site/activity.ts';
 import type { User } from '../api/owner.ts';
 import * as messages from '../messages.ts';
 import { deleteProfile, isAuthor, lockProfile, photoName } from '../store/profiles.ts';
@@ -42,7 +43,12 @@ export async function addUser(
       date_added: nowIso(blog),
       weak_password: 0,
     });
-    if (added) await recordSecurity(blog, tx, `Added the administrator ${quoted(added.username)}`);
+    if (added)
+      await recordSecurity(
+        blog,
+        tx,
+        message('Added the administrator "{name}"', { name: titled(added.username) }),
+      );
     return added;
   });
   if (!user) throw new Problem('conflict', messages.usernameTaken);
@@ -65,7 +71,11 @@ export async function changePassword(
     await store.setPassword(tx, userId, hash);
     await store.deleteSessionsOf(tx, userId);
     await deleteStepsOf(tx, userId);
-    await recordSecurity(blog, tx, `Changed the password of ${quoted(user.username)}`);
+    await recordSecurity(
+      blog,
+      tx,
+      message('Changed the password of "{name}"', { name: titled(user.username) }),
+    );
   });
   const own = viewer.admin && viewer.userId === userId;
   return {
@@ -86,12 +96,20 @@ export async function removeUser(blog: Blog, userId: number): Promise<{ id: numb
     const profile = await lockProfile(tx, userId);
     const isKept = profile?.display_name && (await isAuthor(tx, userId));
     if (!isKept) await deleteProfile(tx, userId);
-    await recordSecurity(blog, tx, `Removed the administrator ${quoted(found.username)}`);
+    await recordSecurity(
+      blog,
+      tx,
+      message('Removed the administrator "{name}"', { name: titled(found.username) }),
+    );
     return { id: userId, hasProfile: Boolean(isKept), username: found.username };
   });
   blog.changed({ touches: [authorsTag] });
   if (!removed.hasProfile)
-    await clearImage(blog, photoName(userId), `Removed the photo of ${quoted(removed.username)}`);
+    await clearImage(
+      blog,
+      photoName(userId),
+      message('Removed the photo of "{name}"', { name: titled(removed.username) }),
+    );
   return { id: userId };
 }
 
@@ -112,7 +130,11 @@ export async function resetPassword(blog: Blog, username: string, password: stri
     await store.setPassword(tx, user.id, hash);
     await store.deleteSessionsOf(tx, user.id);
     await deleteStepsOf(tx, user.id);
-    await recordSecurity(blog, tx, `Reset the password of ${quoted(user.username)}`);
+    await recordSecurity(
+      blog,
+      tx,
+      message('Reset the password of "{name}"', { name: titled(user.username) }),
+    );
   });
   return true;
 }

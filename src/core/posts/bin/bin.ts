@@ -5,9 +5,10 @@ import type { ByteRange } from '../../../platform/files/files.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { noSuchImage, notInBin } from '../../../platform/messages/owner.ts';
+import { type Message, message } from '../../../platform/messages/translate.ts';
 import { binnedFile } from '../../images/image-files.ts';
 import { expectMoved } from '../../images/store/hidden-files.ts';
-import { quoted } from '../../site/activity.ts';
+import { named } from '../../site/activity.ts';
 import { changePosts } from '../change-posts.ts';
 import { endDraftsInBin } from '../store/drafts.ts';
 import type { BinEntry, BinItem } from './api.ts';
@@ -56,7 +57,10 @@ export async function binThumbnail(blog: Blog, { kind, id }: BinItem) {
   };
 }
 
-const prefixes = { post: 'the', image: 'an image of the' } as const;
+const deletedWhat = (kind: BinItem['kind'], post: Message): Message =>
+  kind === 'post'
+    ? message('Deleted {post} for good', { post })
+    : message('Deleted an image of {post} for good', { post });
 
 /** Deletes an item of the bin for good; image files follow unless something else needs them. */
 export async function deleteForGood(blog: Blog, { kind, id }: BinItem): Promise<{ id: number }> {
@@ -114,7 +118,7 @@ async function purge(blog: Blog, key: bin.BinKey): Promise<void> {
     const hashes = await bin.entryHashes(tx.db, key);
     if (!entry || !(await bin.deleteEntry(tx, key))) return { result: undefined, activity: [] };
     await expectMoved(tx, hashes);
-    const what = `Deleted ${prefixes[key.kind]} ${entry.post_kind} ${quoted(entry.title)} for good`;
+    const what = deletedWhat(key.kind, named({ kind: entry.post_kind, post_title: entry.title }));
     return { result: undefined, activity: [{ kind: key.kind, what }] };
   });
 }

@@ -4,10 +4,11 @@ import type { Row } from '../../../platform/db/table-rows.ts';
 import { lockName } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as messages from '../../../platform/messages/owner.ts';
+import { type Message, message } from '../../../platform/messages/translate.ts';
 import { expectMoved, expectShown } from '../../images/store/hidden-files.ts';
 import { imagesOf, indexImageTexts, makeMain } from '../../images/store/images.ts';
 import { hashesNamedBy, indexRevisionImages, indexTextImages } from '../../images/store/text-images.ts';
-import { type Activity, quoted } from '../../site/activity.ts';
+import { type Activity, named } from '../../site/activity.ts';
 import type { PostTransaction } from '../../site/store/post-transaction.ts';
 import { type PostText, textOf } from '../api/post-fields.ts';
 import { changePosts } from '../change-posts.ts';
@@ -48,7 +49,7 @@ async function restoreItem(blog: Blog, { kind, id }: BinItem): Promise<Restored>
 }
 
 const notInBin = () => new Problem('not_found', messages.notInBin);
-const logged = (what: string): Activity[] => [{ kind: 'post', what }];
+const logged = (what: Message): Activity[] => [{ kind: 'post', what }];
 
 /** Brings the post back with everything that belonged to it. Returns what could not be as it was. */
 export function restorePost(blog: Blog, id: number): Promise<string[]> {
@@ -70,7 +71,11 @@ export function restorePost(blog: Blog, id: number): Promise<string[]> {
     tx.follow(id, 'page', 'link', 'lists', 'search');
     return {
       result: notes,
-      activity: logged(`Restored the ${entry.post_kind} ${quoted(entry.title)} from the bin`),
+      activity: logged(
+        message('Restored {post} from the bin', {
+          post: named({ kind: entry.post_kind, post_title: entry.title }),
+        }),
+      ),
     };
   });
 }
@@ -183,7 +188,7 @@ function restoreImage(blog: Blog, id: number): Promise<string[]> {
     await indexImageTexts(tx, post.id);
     await expectMoved(tx, hashes);
     tx.follow(post.id, 'page');
-    const what = `Restored an image of the ${post.kind} ${quoted(post.post_title)} from the bin`;
+    const what = message('Restored an image of {post} from the bin', { post: named(post) });
     return { result: [], activity: [{ kind: 'image', what }] };
   });
 }

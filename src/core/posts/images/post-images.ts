@@ -6,6 +6,7 @@ import { idNumeral } from '../../../platform/http/api/text.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import * as messages from '../../../platform/messages/owner.ts';
+import { message, pluralMessage } from '../../../platform/messages/translate.ts';
 import type { Image, ImageToFetch, ImageUse } from '../../images/api/images.ts';
 import { fileLock } from '../../images/file-ownership.ts';
 import { type ImageFile, type PreparedImage, prepareImage, requireFiles } from '../../images/images.ts';
@@ -87,8 +88,11 @@ export async function addImages(
         tx,
         prepared.map((image) => ({ ...image, post_id: postId, date_added: now })),
       );
-      const count = prepared.length === 1 ? 'an image' : `${prepared.length} images`;
-      const what = `Added ${count} to ${named(post)}`;
+      const what = pluralMessage(
+        prepared.length,
+        { one: 'Added an image to {post}', other: 'Added {count} images to {post}' },
+        { post: named(post) },
+      );
       return { result: inserted, activity: [{ kind: 'image', what }] };
     });
     return added.map((image) => presentImage(blog, image));
@@ -107,7 +111,7 @@ export async function setAltText(blog: Blog, viewer: Viewer, imageId: number, al
     const image = await images.imageById(tx.db, imageId);
     if (!image) throw noSuchImage();
     await images.setAlt(tx, image, alt);
-    const what = `Changed the alternative text of an image of ${named(post)}`;
+    const what = message('Changed the alternative text of an image of {post}', { post: named(post) });
     return { result: { ...image, alt }, activity: [{ kind: 'image', what }] };
   });
   return presentImage(blog, changed);
@@ -119,7 +123,7 @@ export async function makeMainImage(blog: Blog, postId: number, imageId: number)
     const image = await images.imageById(tx.db, imageId);
     if (image?.post_id !== postId) throw noSuchImage();
     await images.makeMain(tx, postId, imageId);
-    const what = `Changed the main image of ${named(post)}`;
+    const what = message('Changed the main image of {post}', { post: named(post) });
     return { result: image, activity: [{ kind: 'image', what }] };
   });
   return presentImage(blog, { ...main, main_image: 1 });
@@ -132,7 +136,7 @@ export function removeImage(blog: Blog, postId: number, imageId: number): Promis
     const image = await images.imageById(tx.db, imageId);
     if (image?.post_id !== postId) throw noSuchImage();
     await deleteImage(tx, image, post, deletionOf(blog));
-    const what = `Deleted an image of ${named(post)}`;
+    const what = message('Deleted an image of {post}', { post: named(post) });
     return { result: { id: imageId }, activity: [{ kind: 'image', what }] };
   });
 }

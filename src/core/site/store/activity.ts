@@ -3,8 +3,10 @@ import type { Db } from '../../../platform/db/open.ts';
 import { countRows, deletedRows } from '../../../platform/db/results.ts';
 import type { ActivityEntry, ActivityKind } from '../api/activity.ts';
 
+type Row = ActivityEntry & { message: string | null };
+
 /** Pass the transaction of the change, so that the entry is stored if and only if the change is. */
-export async function insertActivity(db: Db, entry: Omit<ActivityEntry, 'id'>): Promise<void> {
+export async function insertActivity(db: Db, entry: Omit<Row, 'id'>): Promise<void> {
   await db.insertInto('activity').values(entry).execute();
 }
 
@@ -15,10 +17,10 @@ export async function activityPage(
   db: Db,
   filter: ActivityFilter,
   page: { limit: number; offset: number },
-): Promise<ActivityEntry[]> {
+): Promise<Row[]> {
   const rows = await db
     .selectFrom('activity')
-    .select(['id', 'date', 'kind', 'what', 'username', 'address', 'browser'])
+    .select(['id', 'date', 'kind', 'what', 'message', 'username', 'address', 'browser'])
     .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind ?? ''))
     .orderBy('id', 'desc')
     .limit(page.limit)

@@ -50,8 +50,8 @@ export function CancelLink({ form, isNew, children }: Props) {
       reportError(error);
       return false;
     }
-    const message = kind === 'page' ? pageDeleted : postDeleted;
-    notifyDeleted(message(titleOf(values)), [{ kind: 'post', id }]);
+    const deleted = kind === 'page' ? pageDeleted : postDeleted;
+    notifyDeleted(deleted(titleOf(values)), [{ kind: 'post', id }]);
     return true;
   };
   return (

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { quoted, recordActivity } from '../../../core/site/activity.ts';
+import { recordActivity, titled } from '../../../core/site/activity.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { isDiskFull, isReadOnly } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/open.ts';
@@ -13,6 +13,7 @@ import {
   accessTokenRateLimited,
   signInRequired,
 } from '../../../platform/messages/owner.ts';
+import { message } from '../../../platform/messages/translate.ts';
 import type { AccessToken } from '../api.ts';
 import * as store from './store.ts';
 
@@ -67,7 +68,10 @@ export async function createToken(
     blog,
     tx,
     'security',
-    `Created the access token ${quoted(row.name)} (${scopes.join(', ')})`,
+    message('Created the access token "{name}" ({scopes})', {
+      name: titled(row.name),
+      scopes: scopes.join(', '),
+    }),
   );
   return { ...present({ ...row, id, username: user.username, last_used: null }), token };
 }
@@ -81,7 +85,12 @@ export async function revokeToken(blog: Blog, id: number): Promise<{ id: number 
   await inTransaction(blog.db, async (tx) => {
     const revoked = await store.deleteToken(tx, id);
     if (!revoked) throw new Problem('not_found', accessTokenInvalid);
-    await recordActivity(blog, tx, 'security', `Revoked the access token ${quoted(revoked.name)}`);
+    await recordActivity(
+      blog,
+      tx,
+      'security',
+      message('Revoked the access token "{name}"', { name: titled(revoked.name) }),
+    );
   });
   return { id };
 }

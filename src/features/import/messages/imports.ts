@@ -1,3 +1,5 @@
+import { type Message, message, pluralMessage } from '../../../platform/messages/translate.ts';
+
 // What the report of an import says, and why an import is refused.
 
 export const noSuchImport = 'There is no such import.';
@@ -83,9 +85,13 @@ export const keptWithPost = 'The post that it belongs to stays.';
 
 // Activity
 
-export const importedWhat = (name: string, label: string, total: number): string =>
-  `Imported ${total.toLocaleString('en')} items of "${name}" (${label})`;
-export const undidWhat = (name: string): string => `Undid the import of "${name}"`;
+export const importedWhat = (name: string, label: string, total: number): Message =>
+  pluralMessage(
+    total,
+    { one: 'Imported 1 item of "{name}" ({label})', other: 'Imported {count} items of "{name}" ({label})' },
+    { name, label },
+  );
+export const undidWhat = (name: string): Message => message('Undid the import of "{name}"', { name });
 
 // Images
 

@@ -1,4 +1,4 @@
-import { plural, t } from '../../../platform/messages/translate.ts';
+import { type Message, message, plural, pluralMessage, t } from '../../../platform/messages/translate.ts';
 
 /** Messages about lists of subscribers and the deliveries of newsletters, for the owner. */
 
@@ -35,14 +35,22 @@ export const subscribersDeleted = (count: number): string =>
 
 // The activity log, which never has addresses of subscribers
 
-export const deletedWhat = (count: number): string =>
-  count === 1 ? 'Deleted 1 subscriber' : `Deleted ${count} subscribers`;
-export const importedWhat = (count: number): string =>
-  count === 1 ? 'Imported 1 subscriber' : `Imported ${count} subscribers`;
-export const exportedWhat = 'Downloaded the list of subscribers';
-export const canceledWhat = (subject: string): string => `Canceled the newsletter ${subject}`;
-export const retriedWhat = (count: number, subject: string): string =>
-  `Queued ${count === 1 ? '1 mail' : `${count} mails`} of the newsletter ${subject} again`;
+export const deletedWhat = (count: number): Message =>
+  pluralMessage(count, { one: 'Deleted 1 subscriber', other: 'Deleted {count} subscribers' });
+export const importedWhat = (count: number): Message =>
+  pluralMessage(count, { one: 'Imported 1 subscriber', other: 'Imported {count} subscribers' });
+export const exportedWhat = message('Downloaded the list of subscribers');
+export const canceledWhat = (title: Message | string): Message =>
+  message('Canceled the newsletter "{title}"', { title });
+export const retriedWhat = (count: number, title: Message | string): Message =>
+  pluralMessage(
+    count,
+    {
+      one: 'Queued 1 mail of the newsletter "{title}" again',
+      other: 'Queued {count} mails of the newsletter "{title}" again',
+    },
+    { title },
+  );
 
 // Newsletters
 

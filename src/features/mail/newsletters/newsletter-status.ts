@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { quoted, recordActivity } from '../../../core/site/activity.ts';
+import { recordActivity, titled } from '../../../core/site/activity.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import { deleteInBatches } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
@@ -84,7 +84,7 @@ export async function cancelNewsletter(blog: Blog, id: number): Promise<{ change
     deleted = await inTransaction(blog.db, (tx) => store.deleteWaiting(tx, id, rowsAtOnce));
     await yieldToEventLoop();
   }
-  await recordActivity(blog, blog.db, 'post', messages.canceledWhat(quoted(subject)));
+  await recordActivity(blog, blog.db, 'post', messages.canceledWhat(titled(subject)));
   return { changed };
 }
 
@@ -105,7 +105,7 @@ export async function sendAgain(blog: Blog, id: number, state: RetryState): Prom
     await yieldToEventLoop();
   }
   if (changed > 0) {
-    await recordActivity(blog, blog.db, 'post', messages.retriedWhat(changed, quoted(subject)));
+    await recordActivity(blog, blog.db, 'post', messages.retriedWhat(changed, titled(subject)));
     startJobs(blog);
   }
   return { changed };

@@ -3,6 +3,7 @@ import { changeAndTrain } from '../../../core/comments/spam.ts';
 import { type Blog, nowIso } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { addressKey } from '../../../platform/http/api/mail-address.ts';
+import { message } from '../../../platform/messages/translate.ts';
 import type { MailModeration, ModerationAction } from '../api/moderation.ts';
 import { hashOfToken } from '../queue/links.ts';
 import { type ShownComment, shownComments } from '../store/comment-notices.ts';
@@ -59,7 +60,10 @@ export async function moderateByMail(
     });
     return {
       result: shown(link, comment, result.length > 0 ? 'done' : 'gone'),
-      activity: activity.map(({ kind, what }) => ({ kind, what: `${what}, by a link in a mail` })),
+      activity: activity.map(({ kind, what }) => ({
+        kind,
+        what: message('{what}, by a link in a mail', { what }),
+      })),
     };
   });
 }

@@ -3,6 +3,7 @@ import * as places from '../../../core/accounts/store/sign-in-places.ts';
 import { type Blog, nowIso, serverUrl } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { networkOf } from '../../../platform/http/request/ip-networks.ts';
+import { type Message, rendered } from '../../../platform/messages/translate.ts';
 import * as messages from '../messages/mail.ts';
 import { dateText, mailOwner, ownerOfTrouble } from './owner-template.ts';
 
@@ -41,7 +42,8 @@ export async function noticeSignIn(
 }
 
 /** Tells the owner that passwords, passkeys or the second factor of an account have changed. */
-export async function noticeSecurity(blog: Blog, tx: Db, what: string): Promise<void> {
+export async function noticeSecurity(blog: Blog, tx: Db, message: Message): Promise<void> {
+  const what = rendered(message);
   const owner = blog.actor && (await ownerOfTrouble(blog, tx));
   if (!owner || !blog.actor) return;
   const { username, address, browser } = blog.actor;

@@ -172,7 +172,7 @@ async function blogWithUser(settings: Partial<MailSettings> = {}) {
     blog.wait(1000);
     const user = await userById(blog.db, added?.id ?? 0);
     const acting = { ...blog, actor: { username: null, address, browser: '' } };
-    if (user) await startSession(acting, user, userAgent, 'Signed in');
+    if (user) await startSession(acting, user, userAgent, null);
   };
   return { ...given, signIn, userId: added?.id ?? 0 };
 }

@@ -3,6 +3,7 @@ import type { Blog, MailServer } from '../../../platform/blog.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { readSetting } from '../../../platform/db/settings.ts';
 import { startJobs } from '../../../platform/jobs/add-job.ts';
+import { message } from '../../../platform/messages/translate.ts';
 import type { MailSettings, MailSetup } from '../api/mail.ts';
 import { bounceOf } from '../bounces/suppressions.ts';
 import { readOwner } from '../notices/owner-template.ts';
@@ -17,7 +18,14 @@ export async function changeMailSettings(blog: Blog, change: Change<MailSettings
     await applyNewsletterSettings(blog, tx);
     await applyNoticeSettings(blog, tx, before);
   };
-  await changeSetting(blog, mailSetting, readMailSettings, change, 'Changed the mail settings', follow);
+  await changeSetting(
+    blog,
+    mailSetting,
+    readMailSettings,
+    change,
+    message('Changed the mail settings'),
+    follow,
+  );
   startJobs(blog);
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/db/open.ts';
 import { readSetting, writeSetting } from '../../../platform/db/settings.ts';
 import { inTransaction, lockName } from '../../../platform/db/transaction.ts';
 import { domainOf } from '../../../platform/http/api/mail-address.ts';
+import { type Message, message } from '../../../platform/messages/translate.ts';
 import { senderOf } from '../queue/sender.ts';
 import { readMailSettings } from '../settings.ts';
 
@@ -84,7 +85,7 @@ export async function makeDkimKey(blog: Blog): Promise<void> {
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   await changeStored(blog, (stored) => {
     const next = { selector: newSelector(blog, stored), privateKey: pem };
-    return { stored: { ...stored, next }, activity: 'Made a DKIM key' };
+    return { stored: { ...stored, next }, activity: message('Made a DKIM key') };
   });
 }
 
@@ -105,7 +106,10 @@ export async function dkimRecordFound(blog: Blog, domain: string, selector: stri
     if (!found || (found === stored.current && stored.current.domain === domain)) return null;
     const current = { selector: found.selector, privateKey: found.privateKey, domain };
     const next = found === stored.next ? null : stored.next;
-    return { stored: { ...stored, current, next }, activity: `Mails of ${domain} are signed with DKIM` };
+    return {
+      stored: { ...stored, current, next },
+      activity: message('Mails of {domain} are signed with DKIM', { domain }),
+    };
   });
 }
 
@@ -117,7 +121,10 @@ export async function dkimRecordLost(blog: Blog, domain: string, selector: strin
     const key = { selector: current.selector, privateKey: current.privateKey };
     return {
       stored: { ...stored, current: null, next: next ?? key },
-      activity: `Mails of ${domain} are no longer signed with DKIM, because its DNS record is missing`,
+      activity: message(
+        'Mails of {domain} are no longer signed with DKIM, because its DNS record is missing',
+        { domain },
+      ),
     };
   });
 }
@@ -128,14 +135,14 @@ export async function switchDkim(blog: Blog, isOff: boolean): Promise<void> {
       ? null
       : {
           stored: { ...stored, isOff },
-          activity: isOff ? 'Switched off DKIM signatures' : 'Switched on DKIM signatures',
+          activity: isOff ? message('Switched off DKIM signatures') : message('Switched on DKIM signatures'),
         },
   );
 }
 
 async function changeStored(
   blog: Blog,
-  change: (stored: Stored) => { stored: Stored; activity: string } | null,
+  change: (stored: Stored) => { stored: Stored; activity: Message } | null,
 ): Promise<void> {
   await inTransaction(blog.db, async (tx) => {
     await lockName(tx, setting);
