@@ -33,6 +33,19 @@ test.each([
   expect(found.map(({ name }) => name)).toEqual(names);
 });
 
+test('a compound and a sentence without spaces find their words', () => {
+  const all = [
+    { name: 'Kontakt-E-Mail', context: '' },
+    { name: 'Verbindungen', context: '', words: 'mailserver testmail' },
+    { name: 'ロゴと画像', context: '' },
+    { name: 'ユーザー', context: '', words: '2人目の著者 追加' },
+  ];
+  const found = (query: string) => matching(all, query).map(({ name }) => name);
+  expect(found('Mailserver einrichten')).toEqual(['Verbindungen']);
+  expect(found('ロゴを変更')).toEqual(['ロゴと画像']);
+  expect(found('著者を追加する')).toEqual(['ユーザー']);
+});
+
 test('names come before other words', () => {
   const all = [
     { name: 'Export', context: '', words: 'backup' },
