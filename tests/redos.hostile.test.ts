@@ -16,6 +16,8 @@ const bounded: Record<string, string> = {
     'Fixed beginnings, and a name of at most 31 characters.',
   'src/features/import/formats/markdown/site.ts: /^\\+\\+\\+':
     'Reads the first 2,000 characters of at most 50 files.',
+  'src/core/comments/spam/words.ts: new RegExp(':
+    'One letter, with names of scripts as conditions, without any repetition.',
   'src/features/publish/static-paths.ts: new RegExp(':
     'Names of folders that this file fixes, without any repetition.',
   'src/platform/messages/rich.ts: /': 'Reads a message of ours and its translations, not what people send.',

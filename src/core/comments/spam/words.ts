@@ -82,6 +82,13 @@ function foreignLetter(language: string): RegExp {
   return pattern;
 }
 
+/** The last one with a Latin letter or a digit, however many signs follow. */
+const lastWord = (text: string): string =>
+  text
+    .slice(-300)
+    .split(/\s+/)
+    .findLast((part) => /\w/.test(part)) ?? '';
+
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** What a comment looks like, whatever its words are. */
@@ -113,7 +120,7 @@ function formsOf(
     onlyLink: urls.length > 0 && words.length < 4,
     dense: urls.length > 0 && words.length < 8 * urls.length,
     linkFirst: /^\s*(?:https?:|<a)/.test(text),
-    linkLast: urls.length > 0 && /(?:https?:\/\/\S+|<\/a>)\W*$/.test(text.slice(-300)),
+    linkLast: urls.length > 0 && /https?:\/\/.|<\/a>/.test(lastWord(text)),
     linkFile: some(/\.(?:html?|php)\b/),
     linkHash: some(/#/),
     linkRoot: urls.length > 0 && !some(/\/./),
