@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { lookNames, looks } from '../../src/core/site/looks/looks.ts';
 import { siteOfWorker } from './fixtures.ts';
@@ -42,6 +43,43 @@ for (const look of lookNames)
       }
     }
   });
+
+/** The average of all lines but the last. */
+const charactersOfLine = (page: Page): Promise<number> =>
+  page
+    .locator('.post > .content > p')
+    .first()
+    .evaluate(({ firstChild }) => {
+      const lines = new Map<number, number>();
+      const range = document.createRange();
+      for (let index = 0; index < (firstChild as Text).length; index++) {
+        range.setStart(firstChild as Text, index);
+        range.setEnd(firstChild as Text, index + 1);
+        const { top } = range.getBoundingClientRect();
+        lines.set(top, (lines.get(top) ?? 0) + 1);
+      }
+      const full = [...lines.values()].slice(0, -1);
+      return full.reduce((sum, length) => sum + length, 0) / full.length;
+    });
+
+test('a line of text has 45 to 75 characters where there is room', { tag: '@deep' }, async ({
+  page,
+  content,
+}) => {
+  const sentence = 'The tide comes in twice a day and leaves something on the sand each time that it goes. ';
+  const post = await content.write({ title: 'Lines', content: `<p>${sentence.repeat(12)}</p>` });
+  for (const look of lookNames) {
+    await choose(content, look);
+    for (const width of [820, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/post/${post.post_title_web}`);
+      await page.evaluate(() => document.fonts.ready);
+      const length = await charactersOfLine(page);
+      expect.soft(length, `${look} ${width}`).toBeGreaterThanOrEqual(45);
+      expect.soft(length, `${look} ${width}`).toBeLessThanOrEqual(75);
+    }
+  }
+});
 
 test('the tagline is below the name, and the menu beside both', async ({ page, content }) => {
   await choose(content, 'journal');
