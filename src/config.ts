@@ -8,10 +8,12 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 type S3Config = {
   bucket: string;
+  /** Of a store that is not Amazon's. */
   endpoint?: string;
   region?: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Where readers fetch from the bucket themselves; without it we pass the images on. */
   publicUrl?: string;
 };
 

@@ -2,6 +2,7 @@ import type { PublicAnswer } from '../../core/posts/channels/channel.ts';
 import type { Site } from '../../core/site/api/site.ts';
 import type { Blog } from '../../platform/blog.ts';
 import type { Db } from '../../platform/db/open.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import { commentUrl } from '../../platform/http/api/page-number.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { escapeHtml } from '../../platform/web/escape-html.ts';
@@ -12,14 +13,10 @@ import { paragraphs } from './text-html.ts';
 import { fediverseUrls } from './urls.ts';
 
 /** The person that an answer is for. */
-type Mentioned = {
-  actor: string;
-  inbox: string;
-  shared_inbox: string | null;
-  handle: string;
-  url: string | null;
-  date_blocked: string | null;
-};
+type Mentioned = Pick<
+  Schema['fediverse_actors'],
+  'actor' | 'inbox' | 'shared_inbox' | 'handle' | 'url' | 'date_blocked'
+>;
 
 export const answerObjectUrl = (blog: Blog, id: number, version: number): string =>
   blog.siteUrl() + fediverseUrls.answer(id, version);

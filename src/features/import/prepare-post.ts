@@ -1,9 +1,11 @@
+import type { Selectable } from 'kysely';
 import { keepKnownEmbed, storePreview } from '../../core/images/embeds/embeds.ts';
 import type { PostText } from '../../core/posts/api/post-fields.ts';
 import { derive, lookupsFor } from '../../core/posts/rendering.ts';
 import type { PostDerived } from '../../core/posts/store/posts.ts';
 import { normalizedText } from '../../core/posts/text.ts';
 import { describedBy } from '../../core/posts/write-posts.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import { MediaError } from '../../platform/files/errors.ts';
 import { adminBodyBytes, maxDescriptionLength, maxTitleLength } from '../../platform/http/api/limits.ts';
 import { cleanText } from '../../platform/http/api/plain-text.ts';
@@ -93,14 +95,10 @@ function checkedLanguage(given: string | undefined, remarks: string[]): string {
   return '';
 }
 
-type PostDates = {
-  post_date: string;
-  date_given: number;
-  update_date: string | null;
-  active: number;
-  first_active_date: string | null;
-  scheduled_date: string | null;
-};
+type PostDates = Pick<
+  Selectable<Schema['posts']>,
+  'post_date' | 'date_given' | 'update_date' | 'active' | 'first_active_date' | 'scheduled_date'
+>;
 
 function datesOf(item: PostItem, now: string, remarks: string[]): PostDates {
   const date = checkedDate(item.date, remarks);

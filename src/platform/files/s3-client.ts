@@ -3,20 +3,12 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import type { Config } from '../../config.ts';
 import { type Outgoing, outgoing } from '../outgoing/client.ts';
 import type { LocalFile } from './files.ts';
 import { errorCode, type ListPage, listPage } from './s3-xml.ts';
 
-export type Bucket = {
-  bucket: string;
-  /** Of a store that is not Amazon's. */
-  endpoint?: string;
-  region?: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** Where readers fetch from the bucket themselves; without it we pass the images on. */
-  publicUrl?: string;
-};
+export type Bucket = NonNullable<Config['s3']>;
 
 /** A response with an error status. `code` is S3's own, such as NoSuchKey. */
 export class S3Error extends Error {

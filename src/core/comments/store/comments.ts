@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import { countRows, isFound } from '../../../platform/db/results.ts';
-import type { CommentSource } from '../../../platform/db/schema.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
 import type { CommentFilter } from '../../../platform/db/totals.ts';
 import { commentColumns, type StoredComment, unpackComment } from '../../posts/store/comment-rows.ts';
 import type { PostTransaction } from '../../site/store/post-transaction.ts';
@@ -75,14 +75,10 @@ export async function commentById(db: Db, id: number): Promise<StoredComment | u
 }
 
 /** The spam verdict on a visitor's comment; comments of the owner have none. */
-export type Judgement = {
-  text_hash: string | null;
-  signs: string;
-  verdict: number;
-  reasons: string;
-  scored_round: number;
-  features: string | null;
-};
+export type Judgement = Pick<
+  Selectable<Schema['comments']>,
+  'text_hash' | 'signs' | 'verdict' | 'reasons' | 'scored_round' | 'features'
+>;
 
 type NewComment = Pick<
   StoredComment,
@@ -108,16 +104,10 @@ export async function insertComment(tx: PostTransaction, comment: NewComment): P
 }
 
 /** Where a comment came from, and where it belongs. */
-export type Origin = {
-  parent_id: number | null;
-  author_url: string | null;
-  source: CommentSource;
-  person: string | null;
-  /** A keyed hash, only while it waits. */
-  address: string | null;
-  origin_url: string | null;
-  origin_id: string | null;
-};
+export type Origin = Pick<
+  Selectable<Schema['comments']>,
+  'parent_id' | 'author_url' | 'source' | 'person' | 'address' | 'origin_url' | 'origin_id'
+>;
 
 /** Other servers learn of changes of the owner's answers among these comments, and of answers to these comments. */
 export async function recordAnswers(tx: PostTransaction, ids: readonly number[]): Promise<void> {

@@ -1,24 +1,11 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/db/open.ts';
 import { countRows, isFound, updatedRows } from '../../../platform/db/results.ts';
-import type { PostKind } from '../../../platform/db/schema.ts';
-import { emptyText, fieldNames, type PostText } from '../api/post-fields.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { emptyText, fieldNames } from '../api/post-fields.ts';
 import type { DraftState } from '../api/writing.ts';
 
-type StoredDraft = PostText & {
-  id: string;
-  post_id: number | null;
-  kind: PostKind;
-  post_title_web: string;
-  active: number;
-  scheduled_date: string | null;
-  version: number;
-  sequence: number;
-  date: string;
-  creation_id: string;
-  /** JSON */
-  settings: string;
-};
+type StoredDraft = Omit<Selectable<Schema['drafts']>, 'user_id' | 'state' | 'ended_date'>;
 
 const head = ['id', 'post_id', 'kind', 'post_title', 'sequence', 'date'] as const;
 

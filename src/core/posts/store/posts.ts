@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Table } from '../../../platform/db/catalog.ts';
 import { dialectOf } from '../../../platform/db/dialect.ts';
 import type { Db } from '../../../platform/db/open.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
-import type { ListingKind, PostKind } from '../../../platform/db/schema.ts';
+import type { ListingKind, PostKind, Schema } from '../../../platform/db/schema.ts';
 import { relatedSize } from '../../../platform/http/api/limits.ts';
 import { expectHidden, expectMoved } from '../../images/store/hidden-files.ts';
 import { imagesOf, indexImageTexts } from '../../images/store/images.ts';
@@ -239,14 +239,10 @@ export async function postHead(db: Db, id: number) {
   return post;
 }
 
-export type PostDerived = {
-  shown_html: string | null;
-  card_html: string;
-  card_truncated: number;
-  description: string;
-  renderer_version: number;
-  reading_minutes: number;
-};
+export type PostDerived = Pick<
+  Selectable<Schema['posts']>,
+  'shown_html' | 'card_html' | 'card_truncated' | 'description' | 'renderer_version' | 'reading_minutes'
+>;
 
 type Written = { written_date: string; written_by: string | null };
 

@@ -1,16 +1,10 @@
+import type { Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/open.ts';
 import { countRows, updatedRows } from '../../../platform/db/results.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
 import { wakeHost } from '../../../platform/jobs/outbox/store.ts';
+import type { RemoteActor } from '../remote-actor.ts';
 import { deliverKind } from './deliveries.ts';
-
-type FediverseActor = {
-  actor: string;
-  inbox: string;
-  shared_inbox: string | null;
-  handle: string;
-  name: string;
-  url: string | null;
-};
 
 const columns = [
   'actor',
@@ -29,7 +23,7 @@ const columns = [
  * Adds an actor of another server that has just sent something, or updates it. Whether they follow the blog stays as it is. A
  * host that was given up, or that is left alone for a while, is sent to again.
  */
-export async function putActor(tx: Db, actor: FediverseActor, now: string): Promise<void> {
+export async function putActor(tx: Db, actor: RemoteActor, now: string): Promise<void> {
   const row = {
     inbox: actor.inbox,
     shared_inbox: actor.shared_inbox,
@@ -127,17 +121,7 @@ export const recentFollowers = (db: Db, limit: number) =>
 
 /* What was announced. */
 
-export type SentObject = {
-  kind: 'post' | 'answer';
-  subject_id: number;
-  post_id: number;
-  version: number;
-  hash: string;
-  deleted: number;
-  recipient: string | null;
-  date_sent: string;
-  date_created: string | null;
-};
+export type SentObject = Selectable<Schema['fediverse_objects']>;
 
 const sent = (db: Db) =>
   db

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/open.ts';
 import { deletedRows, isFound } from '../../../platform/db/results.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -61,14 +62,10 @@ export async function postShowing(db: Db, importId: number, url: string): Promis
   return use?.post_id ?? null;
 }
 
-export type QueuedImage = {
-  id: number;
-  url: string;
-  host: string;
-  attempts: number;
-  /** Set when it was fetched before, and another post shows it since. */
-  hash: string | null;
-};
+export type QueuedImage = Pick<
+  Selectable<Schema['import_images']>,
+  'id' | 'url' | 'host' | 'attempts' | 'hash'
+>;
 
 /** Images that are due, oldest first. */
 export const dueImages = (db: Db, importId: number, now: string, limit: number): Promise<QueuedImage[]> =>

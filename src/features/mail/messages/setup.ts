@@ -1,5 +1,5 @@
 import { t } from '../../../platform/messages/translate.ts';
-import type { TestEnd } from '../../../platform/smtp/test-conversation.ts';
+import type { TestEnd, TestResult } from '../../../platform/smtp/test-conversation.ts';
 
 /** What the owner reads on the screen of mail settings: tests of the SMTP server, DNS records, bounces. */
 
@@ -22,18 +22,10 @@ export const testText = t(
 export const testReason = t('You get this mail because you asked for it in the settings of your site.');
 
 type Server = { host: string; port: number };
-type TestResult = {
-  end: TestEnd;
-  isConnected: boolean;
-  encryption: string | null;
-  isLoggedIn: boolean;
-  answer: string;
-  error: string;
-};
 
 /** How a test went, one sentence after another. */
 export function testReport(
-  result: TestResult,
+  result: Omit<TestResult, 'lines'>,
   { host, port }: Server,
   { from, to }: { from: string; to: string },
 ): string[] {

@@ -1,15 +1,7 @@
 import type { Db } from '../../../platform/db/open.ts';
-import type { RemoteSource } from '../../../platform/db/schema.ts';
+import type { RemoteSource, Schema } from '../../../platform/db/schema.ts';
 
-export type StoredReply = {
-  origin_id: string;
-  post_id: number;
-  network: string;
-  status_id: string;
-  /** JSON */
-  target: string;
-  hash: string;
-};
+export type StoredReply = Schema['social_replies'];
 
 /** The replies to a shared post that were received. */
 export const repliesOf = (

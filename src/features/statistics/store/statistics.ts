@@ -1,16 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BatchSize } from '../../../platform/db/in-batches.ts';
 import type { Db } from '../../../platform/db/open.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
 import { nameOfPost } from '../../../platform/http/counted.ts';
 import type { StatisticsKind } from '../tables.ts';
 
-export type StatisticsRow = {
-  day: string;
-  kind: StatisticsKind;
-  name: string;
-  views: number;
-  visitors: number;
-};
+export type StatisticsRow = Schema['statistics'];
 type Numbers = { views: number; visitors: number };
 type DayNumbers = Numbers & { day: string };
 export type NameNumbers = Numbers & { name: string };

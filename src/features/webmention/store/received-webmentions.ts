@@ -1,30 +1,16 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/db/open.ts';
 import { isFound } from '../../../platform/db/results.ts';
-import type { ReactionKind } from '../../../platform/db/schema.ts';
+import type { ReactionKind, Schema } from '../../../platform/db/schema.ts';
 
-export type WaitingWebmention = {
-  id: number;
-  source: string;
-  source_host: string;
-  post_id: number;
-  target: string;
-  version: number;
-  attempts: number;
-};
+export type WaitingWebmention = Pick<Selectable<Schema['received_webmentions']>, (typeof columns)[number]>;
 
 const columns = ['id', 'source', 'source_host', 'post_id', 'target', 'version', 'attempts'] as const;
 
 /** Adds them; one with the same source and post becomes due again. They have to be different. */
 export async function putWebmentions(
   tx: Db,
-  mentions: readonly {
-    source: string;
-    source_host: string;
-    post_id: number;
-    target: string;
-    next_run: string;
-  }[],
+  mentions: readonly Omit<Schema['received_webmentions'], 'id' | 'version' | 'attempts'>[],
 ): Promise<void> {
   await tx
     .insertInto('received_webmentions')
