@@ -1,4 +1,4 @@
-import { expect, test } from './admin.ts';
+import { expect, openScreen, test } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 test('credentials are entered once, answered while typing, and never shown again', async ({ page }) => {
@@ -23,6 +23,11 @@ test('credentials are entered once, answered while typing, and never shown again
   expect(await page.content()).not.toContain('a-secret-token');
   await form.getByLabel('Server').fill('http://127.0.0.1:2');
   await expect(form.getByRole('alert')).toContainText('enter this again');
+  // Credentials are in no draft, so leaving asks first.
+  await openScreen(page, 'Media');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByLabel('Server')).toHaveValue('http://127.0.0.1:2');
   await form.getByRole('button', { name: 'Discard' }).click();
   await expect(form.getByLabel('Server')).toHaveValue('http://127.0.0.1:1');
   await expect(form.getByRole('button', { name: 'Save' })).toBeHidden();

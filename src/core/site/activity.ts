@@ -2,6 +2,7 @@ import { type Actor, type Blog, nowIso } from '../../platform/blog.ts';
 import { deleteInBatches } from '../../platform/db/in-batches.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { PostKind } from '../../platform/db/schema.ts';
+import { shownBrowser } from '../../platform/http/browsers.ts';
 import { inEnglish } from '../../platform/messages/server-translation.ts';
 import { type Message, message, rendered, translated } from '../../platform/messages/translate.ts';
 import { type ActivityEntry, type ActivityKind, activityKinds } from './api/activity.ts';
@@ -72,6 +73,7 @@ export async function activityLog(
   return {
     entries: rows.map(({ what, message, ...entry }) => ({
       ...entry,
+      browser: shownBrowser(entry.browser),
       // Entries of earlier versions have the English text alone.
       what: message === null ? translated(what) : rendered(JSON.parse(message)),
     })),

@@ -5,6 +5,7 @@ import { nameOfPost } from '../../platform/http/counted.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { urls } from '../../platform/http/urls.ts';
 import { noSuchPost } from '../../platform/messages/owner.ts';
+import { t, translated } from '../../platform/messages/translate.ts';
 import {
   type PostStatistics,
   type ReportQuery,
@@ -28,11 +29,11 @@ const comparedSeries = 2;
 const daysAtOnce = 92;
 
 const labels: Record<SeriesName, string> = {
-  views: 'Views',
-  visitors: 'Visitors',
-  votes: 'Votes',
-  comments: 'Comments',
-  subscribers: 'New subscribers',
+  views: t('Views'),
+  visitors: t('Visitors'),
+  votes: t('Votes'),
+  comments: t('Comments'),
+  subscribers: t('New subscribers'),
 };
 
 /** What of the site, or of one of its posts, is counted. */
@@ -59,7 +60,7 @@ export async function statisticsReport(
     .filter(({ name }) => query.series.includes(name))
     .map((one) => ({
       ...one,
-      label: labels[one.name],
+      label: translated(labels[one.name]),
       totalBefore: one.total_before,
       before: isCompared && one.before.some((value) => value !== null) ? one.before : undefined,
     }));

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { browserName } from './browsers.ts';
+import { inTranslation, translationFor } from '../messages/server-translation.ts';
+import { browserName, shownBrowser } from './browsers.ts';
+
+test('a stored browser is named in the language of the person', async () => {
+  const german = await translationFor('de', 'en');
+  const shown = (name: string) => inTranslation(german, () => shownBrowser(name));
+  expect(shown('Firefox on Windows')).toBe('Firefox unter Windows');
+  expect(shown('Unknown browser on Linux')).toBe('Unbekannter Browser unter Linux');
+  expect(shown('')).toBe('');
+});
 
 describe('browser name', () => {
   test.each([

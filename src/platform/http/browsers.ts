@@ -1,3 +1,5 @@
+import { t, translated } from '../messages/translate.ts';
+
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,4 +19,10 @@ const systems: [RegExp, string][] = [
 export function browserName(userAgent: string): string {
   const known = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [known(browsers) ?? 'Unknown browser', known(systems)].filter(Boolean).join(' on ');
+}
+
+/** A stored name in the language of the person who reads it. */
+export function shownBrowser(name: string): string {
+  const [browser = '', system] = name.split(' on ');
+  return system ? t('{browser} on {system}', { browser: translated(browser), system }) : translated(browser);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Blog } from '../../../platform/blog.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
+import { shownBrowser } from '../../../platform/http/browsers.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { message } from '../../../platform/messages/translate.ts';
@@ -21,7 +22,7 @@ export async function sessionsOf(blog: Blog, viewer: Viewer): Promise<Session[]>
   const sessions = await users.sessionsOf(blog.db, viewer.userId);
   return sessions.map(({ id, browser, date_added, last_seen }) => ({
     id: publicId(id),
-    browser,
+    browser: shownBrowser(browser),
     date_added,
     last_seen,
     current: id === viewer.sessionId,

@@ -53,15 +53,17 @@ export function Component() {
         {t('Addresses of an earlier site, and where they lead now. Pages of this site always come first.')}
       </p>
       <AddRedirect form={form} onChange={setForm} ref={target} />
-      <div className="filters">
-        <SearchField value={filters.search} onSearch={(search) => changeFilters({ search })} />
-        <FilterSelect
-          label={t('Order')}
-          parameter="order"
-          value={filters.order}
-          options={redirectOrders.map((order) => [order, orders[order]] as const)}
-        />
-      </div>
+      {(isFiltered || items.length > 0) && (
+        <div className="filters">
+          <SearchField value={filters.search} onSearch={(search) => changeFilters({ search })} />
+          <FilterSelect
+            label={t('Order')}
+            parameter="order"
+            value={filters.order}
+            options={redirectOrders.map((order) => [order, orders[order]] as const)}
+          />
+        </div>
+      )}
       {filters.import !== '' && <ImportFilter id={filters.import} total={total} />}
       {items.length > 0 ? (
         <RedirectTable redirects={items} />

@@ -8,10 +8,10 @@ export const commonLanguages =
     ' ',
   );
 
-/** The name in the reader's own language comes first, as in other language menus. */
+/** The name in the language itself comes first, as in other language menus, then that in the person's language. */
 export const languageLabel = (tag: string): string => {
-  const [own, english] = [languageName(tag), languageName(tag, 'en')];
-  return own === english ? own : `${own} · ${english}`;
+  const [own, translated] = [languageName(tag), languageName(tag, language())];
+  return own === translated ? own : `${own} · ${translated}`;
 };
 
 type Props = { value: string; onChange(language: string): void };

@@ -87,7 +87,7 @@ function Replies({ values, change, networks }: NetworkProps & { networks: readon
         onChange={(social_replies) => change({ social_replies })}
       />
       {readable.length === 0 ? (
-        <p className="warning">
+        <p className="soft">
           {rich(
             'Neither network is set up: enter your account at Mastodon or Bluesky under <link>Connections</link>.',
             { link: (text) => <Link to="/admin/settings/connections">{text}</Link> },

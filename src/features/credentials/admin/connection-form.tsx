@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useReauthentication } from '../../../core/accounts/admin/security/reauthenticate.tsx';
 import { useConfirm } from '../../../platform/admin/controls/confirm.tsx';
@@ -13,6 +13,10 @@ import type { ConnectionState, ConnectionTest } from '../api.ts';
 import { connectionCalls } from './calls.ts';
 import { ConnectionInput } from './connection-input.tsx';
 import * as messages from './messages.ts';
+
+/** Those with changes that are not saved: credentials are in no draft. */
+const unsaved = new Set<string>();
+export const hasUnsavedConnections = (): boolean => unsaved.size > 0;
 
 type Props = { connection: ConnectionState; isOpen: boolean };
 
@@ -29,6 +33,10 @@ export function ConnectionForm({ connection, isOpen }: Props) {
   const confirm = useConfirm();
   const heading = `connection-${name}`;
   const isUnsaved = Object.keys(values).length > 0;
+  useEffect(() => {
+    if (isUnsaved) unsaved.add(name);
+    return () => void unsaved.delete(name);
+  }, [isUnsaved, name]);
   const [edition, setEdition] = useState(0);
   const discard = () => {
     setValues({});
@@ -86,7 +94,7 @@ export function ConnectionForm({ connection, isOpen }: Props) {
         <p className="soft">{text}</p>
         {isFixed && <p>{messages.fixed(connection.variables)}</p>}
         {source === 'unreadable' && <p className="warning">{messages.unreadable}</p>}
-        {connection.restart_pending && <p className="warning">{messages.restartPending}</p>}
+        {connection.restart_pending && <p className="soft">{messages.restartPending}</p>}
         {!isFixed && (
           <div className="columns">
             {fields.map((field) => (

@@ -1,11 +1,12 @@
 import { useLoaderData } from 'react-router';
 import { guarded } from '../../../platform/admin/data/guarded.ts';
+import { useLeaveQuestion } from '../../../platform/admin/drafts/ask-before-leaving.ts';
 import { ScreenTitle } from '../../../platform/admin/frame/screen-title.tsx';
 import type { ConnectionPlace } from '../../../platform/connections/connection.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import type { ConnectionState } from '../api.ts';
 import { connectionCalls } from './calls.ts';
-import { ConnectionForm } from './connection-form.tsx';
+import { ConnectionForm, hasUnsavedConnections } from './connection-form.tsx';
 import './connections.css';
 
 export const loader = guarded(() => connectionCalls.list());
@@ -19,6 +20,9 @@ const places: readonly (readonly [ConnectionPlace, string])[] = [
 
 export function Component() {
   const connections = useLoaderData<typeof loader>();
+  useLeaveQuestion(hasUnsavedConnections, () =>
+    t('What you entered here is not kept: credentials are only stored when they are saved.'),
+  );
   return (
     <section className="settings connections">
       <ScreenTitle>{t('Connections')}</ScreenTitle>

@@ -30,7 +30,8 @@ function Followers({ followers, failing_hosts }: FediverseStatus) {
     'People on Mastodon and similar networks follow the blog by its address, which is in <link>Networks</link>.',
     { link: (text) => <Link to={`${urls.admin}/settings/networks`}>{text}</Link> },
   );
-  if (followers === 0 && failing_hosts.length === 0) return <Nothing text={count} action={explanation} />;
+  if (followers === 0 && failing_hosts.length === 0)
+    return <Nothing text={t('Nobody follows the blog yet.')} action={explanation} />;
   return (
     <>
       <p>{count}</p>

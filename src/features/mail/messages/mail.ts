@@ -1,3 +1,4 @@
+import { shownBrowser } from '../../../platform/http/browsers.ts';
 import { plural, t } from '../../../platform/messages/translate.ts';
 
 /** Texts of mails to the owner, and of the admin screens about mail. */
@@ -91,7 +92,7 @@ export const signedInFrom = (username: string): string =>
 export const whenAndWhere = (date: string, browser: string, network: string): string =>
   [
     t('Time: {date}', { date }),
-    t('Browser: {browser}', { browser: browser || t('Unknown browser') }),
+    t('Browser: {browser}', { browser: shownBrowser(browser) || t('Unknown browser') }),
     ...(network === '' ? [] : [t('Network: {network}', { network })]),
   ].join('\n');
 export const wasItYou = t(

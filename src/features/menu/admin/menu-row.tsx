@@ -64,7 +64,7 @@ export function MenuRow({ row, otherList, reorder, instructions, onEdit, onRemov
             {row.url && (
               <>
                 {' '}
-                <bdi>{row.url}</bdi>
+                <bdi dir="ltr">{row.url}</bdi>
               </>
             )}
           </span>

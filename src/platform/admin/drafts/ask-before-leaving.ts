@@ -37,6 +37,19 @@ export function useAskBeforeLeaving(
     writing.add(isUnsaved);
     return () => void writing.delete(isUnsaved);
   }, []);
+  useLeaveQuestion(
+    hasUnsaved,
+    () =>
+      [
+        ...uploadWarning(uploads.count),
+        t('What you typed stays as a draft, which you can restore later.'),
+      ].join(' '),
+    () => form.setAside(),
+  );
+}
+
+/** Asks before a screen with something unsaved is left. A screen can ask one question. */
+export function useLeaveQuestion(hasUnsaved: () => boolean, text: () => string, onLeave?: () => void): void {
   const confirm = useConfirm();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
@@ -49,16 +62,9 @@ export function useAskBeforeLeaving(
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once per blocked navigation
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    confirm({
-      title: t('Leave without saving?'),
-      text: [
-        ...uploadWarning(uploads.count),
-        t('What you typed stays as a draft, which you can restore later.'),
-      ].join(' '),
-      action: t('Leave'),
-    }).then((confirmed) => {
+    confirm({ title: t('Leave without saving?'), text: text(), action: t('Leave') }).then((confirmed) => {
       if (!confirmed) return blocker.reset();
-      form.setAside();
+      onLeave?.();
       blocker.proceed();
     });
   }, [blocker.state]);
