@@ -338,6 +338,13 @@ test.describe('admin screens', () => {
     await expect
       .poll(async () => (await owner.get<Announcement>('/webapi/tasks/1')).body)
       .toEqual({ id: 1, title: 'Hear, hear', message: 'Something is going on.', active: true });
+    await expect(note.getByRole('button', { name: 'Discard' })).toBeHidden();
+    // Another tab has changed the message.
+    await owner.put('/webapi/tasks/1', { message: 'It is over.' });
+    await note.getByLabel('Title').fill('Hear');
+    await note.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(note.getByLabel('Message')).toHaveValue('It is over.');
+    expect((await owner.get<Announcement>('/webapi/tasks/1')).body.title).toBe('Hear');
     await owner.put('/webapi/api/admin/site', before);
     await owner.put('/webapi/tasks/1', { title: '', message: '', active: false });
   });

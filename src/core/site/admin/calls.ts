@@ -20,7 +20,7 @@ export const siteCalls = {
   saveCustomCss: call('PUT', '/api/admin/custom-css'),
   checkCustomCss: call('POST', '/api/admin/custom-css/check'),
   announcement: () => readAnnouncement(announcement),
-  saveAnnouncement: (change: { title: string; message: string; active: boolean }) =>
+  saveAnnouncement: (change: { title?: string; message?: string; active?: boolean }) =>
     changeAnnouncement({ ...announcement, ...change }),
   menu: call('GET', '/api/admin/menu'),
   saveMenu: call('PUT', '/api/admin/menu'),

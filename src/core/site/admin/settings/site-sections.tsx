@@ -101,8 +101,12 @@ export function AnnouncementSection() {
   });
   const { values, change } = form;
   const field = fieldProps(form);
-  const save = async (changed: typeof saved) => {
-    const { title, message, active } = await siteCalls.saveAnnouncement(changed);
+  const save = async (values: typeof saved) => {
+    // What stays as it was is not sent: it may have been changed in another tab.
+    const changed = Object.entries(values).filter(
+      ([name, value]) => saved[name as keyof typeof saved] !== value,
+    );
+    const { title, message, active } = await siteCalls.saveAnnouncement(Object.fromEntries(changed));
     return { title, message, active };
   };
   return (
