@@ -20,6 +20,14 @@ describe('creating a post', () => {
     expect([first.post_title_web, second.post_title_web]).toEqual(['tea-at-four', 'tea-at-four-2']);
   });
 
+  test('stores a title of blanks as an empty one, which is shown as untitled', async () => {
+    const blog = await memoryBlog();
+    const { id, post_title } = await createPost(blog, { post_title: ' \u00a0\u3000 ', active: true });
+    expect(post_title).toBe('');
+    await changePost(blog, id, { post_title: 'Named' });
+    expect((await changePost(blog, id, { post_title: '  ' })).post_title).toBe('');
+  });
+
   test('shows an active post to visitors, and an inactive one only to administrators', async () => {
     const blog = await memoryBlog();
     const active = await createPost(blog, { post_title: 'Active', active: true });

@@ -17,8 +17,11 @@ const isHtml = (name: PostField): boolean => postFields[name].format === 'html';
 export const normalizedText = (blog: Blog, given: Partial<PostText>): PostText =>
   forEachField((name) => normalizedField(blog, name, given[name] ?? ''));
 
-export const normalizedField = ({ files }: Blog, name: PostField, value: string): string =>
-  isHtml(name) ? sanitize(value, (url) => files.nameOf(url) !== null) : value;
+export function normalizedField({ files }: Blog, name: PostField, value: string): string {
+  if (isHtml(name)) return sanitize(value, (url) => files.nameOf(url) !== null);
+  // A title of blanks would be a link that cannot be seen; an empty one is shown as "Untitled".
+  return value.trim() === '' ? '' : value;
+}
 
 /** The words of these fields. */
 export const searchableText = <Name extends PostField>(

@@ -213,7 +213,7 @@ type LooksProps = {
 function Looks({ values, images, ofFeatures, date }: LooksProps) {
   const { site_name, site_url } = useSite();
   const { kind, post_title, post_title_web, meta_description, main_image_id, social_image_id } = values;
-  const title = post_title || t('Untitled');
+  const title = post_title.trim() || t('Untitled');
   const excerpt = beginningOf(values.post_content);
   const summary = meta_description || excerpt;
   const main = images.find(({ id }) => id === main_image_id);
@@ -266,7 +266,7 @@ function Done({ post, texts, isUpdate, onUndo, onClose }: DoneProps) {
   const copy = async () =>
     setCopied((await copyText(url)) ? t('Copied') : t('This browser does not allow copying.'));
   return (
-    <Dialog key="done" title={title} onClose={onClose}>
+    <Dialog key="done" title={title} className="published" onClose={onClose}>
       {post.scheduled_date && (
         <p>
           {rich('It is published on {date}.', {
