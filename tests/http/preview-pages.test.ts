@@ -110,7 +110,10 @@ describe('remarks under a preview link', () => {
     expect(await statuses(ended.path, { remark })).toBe(404);
     expect(await html(silent.path)).not.toContain('id="remarks"');
     expect((await send(link.path, { remark }, { origin: 'https://other.example.org' })).status).toBe(403);
-    expect(await statuses(link.path, { remark: ' '.repeat(15_000) })).toBe(422);
+    const empty = await send(link.path, { remark: ' '.repeat(15_000) });
+    expect(empty.status).toBe(422);
+    // Where the page opens: on a phone the end of the form is far below.
+    expect(await empty.text()).toMatch(/role="alert">Please write a remark or another wording\..*<form/s);
     expect(await statuses(link.path, { remark: 'x'.repeat(100_000) })).toBe(413);
     expect(await statuses(link.path, { remark: 'x'.repeat(3001) })).toBe(422);
     expect(await statuses(link.path, { remark, name: 'x'.repeat(51) })).toBe(422);

@@ -24,6 +24,10 @@ export function RemarkSection({ remarks, paragraphs, action, isSent, rejected }:
   return (
     <section id="remarks" className="comments" aria-labelledby="remarks-title">
       <h2 id="remarks-title">{texts.title}</h2>
+      {/* The page opens here, and the button may be far below. */}
+      <p className="error" role="alert">
+        {error}
+      </p>
       {isSent ? (
         <p className="thank-you" role="status">
           {texts.sent}
@@ -76,9 +80,6 @@ export function RemarkSection({ remarks, paragraphs, action, isSent, rejected }:
             />
           </p>
         ))}
-        <p className="error" role="alert">
-          {error}
-        </p>
         <button type="submit" className="primary">
           {texts.send}
         </button>
