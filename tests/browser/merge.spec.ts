@@ -73,9 +73,9 @@ test('a paragraph that both changed needs a decision: mine, theirs or both; by k
   await expect(dialog(page).getByRole('status')).toHaveText('2 changes need a decision.');
   await expect(merged(page)).toHaveAttribute('aria-disabled', 'true');
   await merged(page).click({ force: true });
-  await expect(dialog(page)).toBeVisible();
-
-  await dialog(page).getByRole('group', { name: 'Title' }).getByRole('radio', { name: 'Mine' }).focus();
+  await expect(
+    dialog(page).getByRole('group', { name: 'Title' }).getByRole('radio', { name: 'Mine' }),
+  ).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
   // Past the unchanged paragraph, into the group of the change.

@@ -9,8 +9,8 @@ test('an invited reader marks a passage on a phone, and the author accepts the w
   browser,
   server,
 }) => {
-  const post_content =
-    '<p>What leaves at nine?</p><p>The <em>night</em> train leaves at nine.</p><p>Tea is served.</p>';
+  const far = '<p>Far away.</p>'.repeat(40);
+  const post_content = `<p>What leaves at nine?</p><p>The <em>night</em> train leaves at nine.</p>${far}<p>Tea is served.</p>`;
   const post = await newPost({ active: false, post_content });
   const path = `/webapi/api/admin/posts/${post.id}/previews`;
   const { body } = await owner.post<SharedPreview>(path, { remarks: true });
@@ -39,6 +39,11 @@ test('an invited reader marks a passage on a phone, and the author accepts the w
   const remarks = page.getByRole('region', { name: 'Remarks' });
   await expect(remarks).toContainText('It was late.');
   await expectAccessible(page);
+  await content.press('Control+End');
+  await expect(content.locator('p.has-remark')).not.toBeInViewport();
+  await remarks.getByRole('button', { name: 'Show' }).click();
+  await expect(content.locator('p.has-remark')).toBeInViewport();
+  await expect(content).toBeFocused();
   await remarks.getByRole('button', { name: 'Answer', exact: true }).click();
   await page.keyboard.type('You are right');
   await remarks.getByRole('button', { name: 'Accept the wording' }).click();

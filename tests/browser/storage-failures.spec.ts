@@ -16,6 +16,7 @@ test('a post is created once if the response to Save is lost', async ({ page, ow
   await title(page).fill(name);
   await content(page).click();
   await page.keyboard.type('First.');
+  for (let line = 0; line < 30; line++) await page.keyboard.press('Enter');
   await page.route(
     '**/webapi/api/posts',
     async (route) => {
@@ -26,9 +27,10 @@ test('a post is created once if the response to Save is lost', async ({ page, ow
     { times: 1 },
   );
   await save(page).click();
-  await expect(page.getByText('Your text is still here.')).toBeVisible();
-  await content(page).click();
-  await page.keyboard.press('Control+End');
+  // Far below the title, where the author pressed Save.
+  await expect(page.getByText('Your text is still here.')).toBeInViewport({ ratio: 1 });
+  await content(page).press('Control+End');
+  for (let line = 0; line < 30; line++) await page.keyboard.press('Backspace');
   await page.keyboard.type(' Second.');
   await save(page).click();
   await expect(page).toHaveURL(/\/admin$/);

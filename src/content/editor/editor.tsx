@@ -19,7 +19,7 @@ import { AltTexts } from './alt-texts.tsx';
 import { type CutReports, reportCuts } from './cuts.ts';
 import { Footer } from './footer.tsx';
 import { fromHtml } from './html.ts';
-import { insertHtml, replaceBlock } from './insert-html.ts';
+import { insertHtml, replaceBlock, showBlock } from './insert-html.ts';
 import { markBlocks } from './marked-blocks.ts';
 import { BlockMenu, EmojiMenu } from './menus/block-menu.tsx';
 import { Bubble } from './menus/bubble.tsx';
@@ -44,6 +44,8 @@ export type EditorActions = {
   /** Inserts at the cursor. */
   insert(html: string): void;
   replaceBlock(index: number, html: string): void;
+  /** Places the cursor at the start of a top-level block, in sight. */
+  showBlock(index: number): void;
 };
 
 type EditorProps = {
@@ -107,6 +109,7 @@ export default function Editor(props: EditorProps) {
           },
           insert: (html) => insertHtml(editor, html),
           replaceBlock: (index, html) => replaceBlock(editor, index, html),
+          showBlock: (index) => showBlock(editor, index),
         }
       : null,
   );

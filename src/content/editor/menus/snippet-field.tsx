@@ -2,7 +2,6 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../platform/messages/translate.ts';
 import { Field } from '../popups/field.tsx';
-import { announce } from './announce.ts';
 import { type Snippets, selectedHtml } from './snippets.ts';
 
 type Props = { editor: Editor; snippets: Snippets; onDone(): void };
@@ -19,7 +18,6 @@ export function SnippetField({ editor, snippets, onDone }: Props) {
     if (name.trim() === '') return;
     try {
       await snippets.save(name, html);
-      announce(editor.view.dom, t('Saved'));
       onDone();
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure));

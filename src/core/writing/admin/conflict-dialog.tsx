@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { markedHtml } from '../../../content/document/compare/marked-html.ts';
 import type { Choice } from '../../../content/document/compare/three-way.ts';
 import { copyText } from '../../../platform/admin/controls/copy-text.ts';
@@ -32,6 +32,7 @@ type Props = {
 /** Shows what was changed here and elsewhere, block by block, and lets the author merge both or take one of them. */
 export function ConflictDialog({ loaded, mine, theirs, onMerge, onKeepMine, onTakeTheirs, onClose }: Props) {
   const merge = useMerge(loaded, mine, theirs);
+  const differences = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState('');
   const copy = async () => {
     setCopied((await copyText(mine.post_content)) ? contentCopied : contentNotCopied);
@@ -48,7 +49,7 @@ export function ConflictDialog({ loaded, mine, theirs, onMerge, onKeepMine, onTa
       <p>
         {conflictExplained} {!merge.isLoading && !merge.hasBase && conflictBaseUnknown}
       </p>
-      <section className="merge" aria-label={t('Differences')} aria-busy={merge.isLoading}>
+      <section ref={differences} className="merge" aria-label={t('Differences')} aria-busy={merge.isLoading}>
         {merge.fields.map((field) => (
           <FieldChoice
             key={field.name}
@@ -97,7 +98,11 @@ export function ConflictDialog({ loaded, mine, theirs, onMerge, onKeepMine, onTa
           className="primary"
           aria-disabled={merge.isLoading || merge.undecided > 0}
           onClick={() => {
-            if (!merge.isLoading && merge.undecided === 0) onMerge(merge.merged());
+            if (merge.isLoading) return;
+            // What is missing may be far above.
+            if (merge.undecided > 0)
+              differences.current?.querySelector<HTMLElement>('.undecided input')?.focus();
+            else onMerge(merge.merged());
           }}
         >
           {mine.kind === 'page' ? t('Save the merged page') : t('Save the merged post')}

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
 import type { EditorActions } from '../../../content/editor/editor.tsx';
 import { FormError } from '../../../platform/admin/controls/form-error.tsx';
@@ -233,6 +234,7 @@ function PostForm({
             className="quiet"
             aria-expanded={side.shown === 'settings'}
             aria-controls={panelId}
+            data-count={remarks.open || undefined}
             onClick={() => side.toggle('settings')}
           >
             <BarIcon path="M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4" />
@@ -331,7 +333,14 @@ function PostForm({
               upload={uploadImage}
               onClose={side.hide}
               opener={side.opener}
-              top={<RemarksPanel {...remarks} content={values.post_content} editor={actions} />}
+              top={
+                <RemarksPanel
+                  {...remarks}
+                  content={values.post_content}
+                  editor={actions}
+                  onShow={() => side.isDrawer && flushSync(side.hide)}
+                />
+              }
             >
               {fields}
               <p className="actions">

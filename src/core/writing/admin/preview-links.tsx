@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { copyText } from '../../../platform/admin/controls/copy-text.ts';
 import { Switch } from '../../../platform/admin/controls/switch.tsx';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
 import { urls } from '../../../platform/http/urls.ts';
@@ -19,6 +20,7 @@ const datesOf = (link: Preview) => ({
 export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }) {
   const [links, setLinks] = useState<Preview[]>([]);
   const [shared, setShared] = useState<SharedPreview | null>(null);
+  const [copied, setCopied] = useState('');
   const { notify, reportError } = useNotices();
   const { id, active } = post;
   const fieldId = useId();
@@ -36,8 +38,11 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
   const share = async () => {
     const link = await writingCalls.sharePreview({ id, remarks });
     setShared(link);
+    setCopied('');
     setLinks((before) => [link, ...before]);
   };
+  const copy = async (url: string) =>
+    setCopied((await copyText(url)) ? t('Copied') : t('This browser does not allow copying.'));
   const revoke = async (link: Preview) => {
     await writingCalls.endPreview({ id, previewId: link.id });
     setLinks((before) => before.filter((other) => other.id !== link.id));
@@ -74,6 +79,12 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
             value={shared.url}
             onFocus={(event) => event.target.select()}
           />
+          <p className="actions">
+            <button type="button" onClick={() => void copy(shared.url)}>
+              {t('Copy link')}
+            </button>
+            <span role="status">{copied}</span>
+          </p>
         </div>
       )}
       {links.length > 0 && (

@@ -53,9 +53,14 @@ export function useRemarks(postId: number | null, content: () => string) {
   return { remarks, marked, change, open: remarks.filter(({ resolved }) => !resolved).length };
 }
 
-type Props = ReturnType<typeof useRemarks> & { content: string; editor: RefObject<EditorActions | null> };
+type Props = ReturnType<typeof useRemarks> & {
+  content: string;
+  editor: RefObject<EditorActions | null>;
+  /** Before a place in the text is shown, which the panel may cover. */
+  onShow(): void;
+};
 
-export function RemarksPanel({ remarks, change, content, editor }: Props) {
+export function RemarksPanel({ remarks, change, content, editor, onShow }: Props) {
   if (remarks.length === 0) return null;
   const blocks = blocksOf(content);
   const texts = paragraphsOf(content);
@@ -73,6 +78,7 @@ export function RemarksPanel({ remarks, change, content, editor }: Props) {
             at={at}
             block={at === null ? undefined : blocks[at]}
             editor={editor}
+            onShow={onShow}
             onChange={(values) => void change(remark, values)}
           />
         ))}
@@ -87,12 +93,13 @@ type ItemProps = {
   /** The paragraph that it belongs to, as it is now. */
   block: string | undefined;
   editor: RefObject<EditorActions | null>;
+  onShow(): void;
   onChange(values: { answer: string; resolved: boolean }): void;
 };
 
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-function RemarkItem({ remark, at, block, editor, onChange }: ItemProps) {
+function RemarkItem({ remark, at, block, editor, onShow, onChange }: ItemProps) {
   const { notify } = useNotices();
   const id = useId();
   const [answer, setAnswer] = useState(remark.answer);
@@ -106,13 +113,23 @@ function RemarkItem({ remark, at, block, editor, onChange }: ItemProps) {
     setAnswering(false);
     onChange({ answer, resolved: true });
   };
+  const show = () => {
+    const { current } = editor;
+    if (!current || at === null) return notify(closeSourceView);
+    onShow();
+    current.showBlock(at);
+  };
   return (
     <li dir="auto">
       <span className="soft">
         <strong>{remark.name || t('Anonymous')}</strong>, <FormattedDate date={remark.date} style="full" />
         {remark.resolved && <> · {t('resolved')}</>}
       </span>
-      {(remark.quote || isChanged) && <blockquote>{remark.quote || remark.paragraph}</blockquote>}
+      {(remark.quote || remark.paragraph) && (
+        <blockquote className={remark.quote || isChanged ? undefined : 'beginning'}>
+          {remark.quote || remark.paragraph}
+        </blockquote>
+      )}
       {isChanged && <span className="soft">{t('The passage has changed.')}</span>}
       {remark.remark && <p>{remark.remark}</p>}
       {proposed && proposed !== block && !remark.resolved && (
@@ -144,17 +161,29 @@ function RemarkItem({ remark, at, block, editor, onChange }: ItemProps) {
       )}
       <span className="actions">
         {isAnswering ? (
-          <button
-            type="button"
-            aria-disabled={answer.trim() === remark.answer}
-            onClick={() => {
-              if (answer.trim() === remark.answer) return;
-              onChange({ answer, resolved: remark.resolved });
-              setAnswering(false);
-            }}
-          >
-            {t('Send answer')}
-          </button>
+          <>
+            <button
+              type="button"
+              aria-disabled={answer.trim() === remark.answer}
+              onClick={() => {
+                if (answer.trim() === remark.answer) return;
+                onChange({ answer, resolved: remark.resolved });
+                setAnswering(false);
+              }}
+            >
+              {t('Send answer')}
+            </button>
+            <button
+              type="button"
+              className="quiet"
+              onClick={() => {
+                setAnswer(remark.answer);
+                setAnswering(false);
+              }}
+            >
+              {t('Cancel')}
+            </button>
+          </>
         ) : (
           <button type="button" className="quiet" onClick={() => setAnswering(true)}>
             {t('Answer')}
@@ -167,6 +196,11 @@ function RemarkItem({ remark, at, block, editor, onChange }: ItemProps) {
         >
           {remark.resolved ? t('Open again') : t('Resolve')}
         </button>
+        {at !== null && (
+          <button type="button" className="quiet" onClick={show}>
+            {t('Show')}
+          </button>
+        )}
       </span>
     </li>
   );

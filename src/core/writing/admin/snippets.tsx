@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Snippets } from '../../../content/editor/menus/snippets.ts';
 import { useNotices } from '../../../platform/admin/frame/notices.tsx';
+import { saved } from '../../../platform/messages/owner.ts';
 import { t } from '../../../platform/messages/translate.ts';
 import type { Snippet } from '../api.ts';
 import { writingCalls } from './calls.ts';
@@ -14,7 +15,8 @@ export function useSnippets(): Snippets {
       save: async (name, html) => {
         const before = (await writingCalls.snippets()).find((one) => one.name === name);
         await writingCalls.saveSnippet({ name, html });
-        if (before && before.html !== html)
+        if (!before || before.html === html) notify(saved);
+        else
           notify(t('Replaced the snippet "{name}"', { name }), async () => {
             await writingCalls.saveSnippet(before);
           });
