@@ -246,6 +246,18 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
     expect(await site.reactions()).toContainEqual({ kind: 'repost', author_name: 'frank' });
   });
 
+  test('forged requests, one after the other, cause one request to the server that they name', async () => {
+    const ines = await remote.actor('ines');
+    const { newKeys } = await import('../support/fediverse-server.ts');
+    const keys = await newKeys();
+    for (const activity of [ines.activity('Like', object), ines.activity('Announce', object)]) {
+      expect((await ines.send(site.inbox, activity, { keys })).status).toBe(202);
+      await site.settled();
+    }
+    expect(await site.stored()).toBe(0);
+    expect(remote.requests.filter((request) => request === 'GET /users/ines')).toHaveLength(1);
+  });
+
   test('signatures of RFC 9421 are verified', async () => {
     const gina = await remote.actor('gina');
     const inbox = `${site.blog.siteUrl()}/fediverse/inbox`;

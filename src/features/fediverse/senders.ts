@@ -1,4 +1,5 @@
 import { type Blog, nowIso } from '../../platform/blog.ts';
+import type { Db } from '../../platform/db/open.ts';
 import { type ActorKey, type RemoteActor, readActor } from './remote-actor.ts';
 import type { FetchDocument } from './signing/fetch-document.ts';
 import { verifySignature } from './signing/verify-signature.ts';
@@ -11,19 +12,27 @@ type Verdict = { sender: KnownSender } | { failure: 'unreachable' | 'refused'; r
 const minute = 60_000;
 /** How long a document that was just fetched is not fetched again, so that forged requests cause no more than this. */
 const freshMs = 5 * minute;
+/** When requests of a server that did not answer are tried again. */
+const unreachableMs = minute;
 /** Names change now and then. */
 const currentMs = 7 * 24 * 60 * minute;
 const maxRecent = 500;
+
+type Recent = Map<string, { verdict: Verdict; at: number }>;
+
+/** Longer than the job: otherwise forged requests that come one by one would each cause a request. */
+const recentOf = new WeakMap<Db, Recent>();
 
 /** Who sent a request, by its signature. */
 export class Senders {
   readonly #blog: Blog;
   readonly #fetchDocument: FetchDocument;
-  readonly #recent = new Map<string, { verdict: Verdict; at: number }>();
+  readonly #recent: Recent;
 
   constructor(blog: Blog, fetchDocument: FetchDocument) {
     this.#blog = blog;
     this.#fetchDocument = fetchDocument;
+    this.#recent = recentOf.getOrInsertComputed(blog.db, () => new Map());
   }
 
   /** Only a key that the actor's own document names counts. One that fails is looked up again once: keys are replaced. */
@@ -38,8 +47,11 @@ export class Senders {
 
   async #fetchOnce(id: string): Promise<Verdict> {
     const recent = this.#recent.get(id);
-    const isFresh = recent && Math.abs(this.#blog.now().getTime() - recent.at) < freshMs;
-    return isFresh ? recent.verdict : this.renew(id);
+    if (!recent) return this.renew(id);
+    const { verdict, at } = recent;
+    const isUnreachable = 'failure' in verdict && verdict.failure === 'unreachable';
+    const age = Math.abs(this.#blog.now().getTime() - at);
+    return age < (isUnreachable ? unreachableMs : freshMs) ? verdict : this.renew(id);
   }
 
   /** Fetches the actor's document, for a sender who says that it has changed. */
