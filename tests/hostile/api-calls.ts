@@ -36,8 +36,11 @@ export type Sent = {
 /** Existing ids, so that not every generated request gets 404. */
 export type Ids = Record<string, readonly (string | number)[]>;
 
+/** Other spellings are redirected to NFC, as on pages. */
 const inPath = (value: unknown): string =>
-  encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed())
+  encodeURIComponent(
+    (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed().normalize('NFC'),
+  )
     // Dot segments and empty segments would change the path.
     .replace(/^\.{1,2}$/, '...')
     .slice(0, 6_000) || '%20';

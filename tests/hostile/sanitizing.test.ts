@@ -114,6 +114,7 @@ describe('saved hostile markup', () => {
       const { body: cards } = await site.visitor().get<Post[]>('/webapi/api/posts/1/0/!null/!null');
       expect(forbidden(cards[0]?.post_content ?? '', ['div']), tree).toEqual([]);
       await site.admin.delete(`/webapi/api/posts/${post.id}`);
+      await site.admin.delete(`/webapi/api/admin/drafts/tree-${post.id}?for_good=true`);
     }
     report(`${some.length} of them saved one by one`);
     expect(site.errors).toEqual([]);
