@@ -32,7 +32,7 @@ const arabic: Texts = {
 const english: Texts = {
   title: 'A harbour and its boats',
   paragraph:
-    'The tide comes in twice a day and hardly anyone applauds, which is a pity, because it is very reliable (and beautiful).',
+    'The tide comes in twice a day and hardly anyone applauds, which is a pity, because it is <em>very</em> reliable (and beautiful).',
   quote: 'A quotation, with a full stop.',
   items: ['A small boat', 'An old net'],
   words: ['The old harbour wall', 'Three blue boats'],

@@ -105,6 +105,8 @@ test.describe('the Arabic site', () => {
       await expect(page.locator(part).first(), part).toHaveCSS('direction', 'ltr');
     for (const part of ['.comments', '.neighbors'])
       await expect(page.locator(part).first(), part).toHaveCSS('direction', 'rtl');
+    // Its letters have italics, which bold ones replace in Arabic.
+    await expect(page.locator('.content em').first()).toHaveCSS('font-weight', '400');
     // The sign belongs in front of the word.
     await expect(page.locator('.tags a').first()).toHaveCSS('direction', 'ltr');
     const [title, label] = [
@@ -122,6 +124,18 @@ test.describe('the Arabic site', () => {
     const [box, text] = [await code.boundingBox(), await code.locator('code').boundingBox()];
     expect(text?.x).toBeGreaterThan(box?.x ?? Number.POSITIVE_INFINITY);
     await expect(page.locator('.content .table').first()).toHaveCSS('direction', 'rtl');
+  });
+
+  test('has room for dates of fixed width in the archive', { tag: '@deep' }, async ({ page }) => {
+    await site.admin.put('/webapi/api/admin/site', { type_pairing: 'mono' });
+    await page.goto(`${site.server.url}/archive`);
+    const [date, title] = [
+      await page.locator('.titles time').first().boundingBox(),
+      await edges(page, '.titles a'),
+    ];
+    const width = await page.evaluate(() => document.documentElement.clientWidth);
+    expect(date?.x).toBeGreaterThan(width - title.right);
+    await site.admin.put('/webapi/api/admin/site', { type_pairing: 'serif' });
   });
 
   test('has counts after their names', { tag: '@deep' }, async ({ page }) => {
