@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -139,22 +139,15 @@ async function writeDemo(folder: string, { openBlog, staticCopy }: Host): Promis
   if (!staticCopy) return printUsage(usage);
   // Before the demo is filled, which takes a while.
   if (existsSync(folder)) throw new StartProblem(fileExists(folder));
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'not-terrible-demo-'));
-  const log = createLog('warn');
-  try {
-    const { SITE_URL } = environment();
-    const { blog } = await openBlog(readConfig({ DATA_DIR: dataDir, SITE_URL }), log);
-    try {
-      await fillDemo(blog, { onProgress: showProgress() });
-      // A web server of another user has to read the files.
-      process.umask(0o022);
-      await (await staticCopy())(blog, folder);
-    } finally {
-      await blog.db.destroy();
-    }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  await using dataDir = await mkdtempDisposable(path.join(tmpdir(), 'not-terrible-demo-'));
+  const { SITE_URL } = environment();
+  const config = readConfig({ DATA_DIR: dataDir.path, SITE_URL });
+  const { blog, database } = await openBlog(config, createLog('warn'));
+  await using _ = database;
+  await fillDemo(blog, { onProgress: showProgress() });
+  // A web server of another user has to read the files.
+  process.umask(0o022);
+  await (await staticCopy())(blog, folder);
   console.log(copyWritten(folder));
   return 0;
 }

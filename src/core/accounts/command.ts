@@ -58,7 +58,8 @@ async function main(args: string[], { openBlog }: Host): Promise<number> {
   if (!task || positionals.length > 1) return printUsage(usage);
   const config = readConfig(environment());
   const username = values.username ?? config.adminUsername;
-  const { blog } = await openBlog(config, createLog('warn'));
+  const { blog, database } = await openBlog(config, createLog('warn'));
+  await using _ = database;
   try {
     const done = await task({ ...blog, actor }, username, values.password);
     if (done === null)
@@ -69,8 +70,6 @@ async function main(args: string[], { openBlog }: Host): Promise<number> {
     if (!(error instanceof Problem)) throw error;
     console.error(error.message);
     return 1;
-  } finally {
-    await blog.db.destroy();
   }
 }
 

@@ -34,17 +34,18 @@ export async function uploadMedia(
   upload: { stream: Readable; contentType: string },
   field: string,
 ): Promise<Media> {
-  const received = await receive(upload.stream, { 'content-type': upload.contentType }, blog.uploadFolder, {
-    files: [field],
-    fields: [],
-    fileBytes: mediaFileBytes,
-    fileCount: 1,
-  });
-  try {
-    return await addMedia(blog, received.files[0] as ReceivedFile);
-  } finally {
-    await received.dispose();
-  }
+  await using received = await receive(
+    upload.stream,
+    { 'content-type': upload.contentType },
+    blog.uploadFolder,
+    {
+      files: [field],
+      fields: [],
+      fileBytes: mediaFileBytes,
+      fileCount: 1,
+    },
+  );
+  return await addMedia(blog, received.files[0] as ReceivedFile);
 }
 
 async function addMedia(

@@ -51,16 +51,12 @@ export async function receiveImage<Result>(
   { stream, contentType }: Upload,
   use: (file: ReceivedFile) => Promise<Result>,
 ): Promise<Result> {
-  const received = await receive(stream, { 'content-type': contentType }, blog.uploadFolder, {
+  await using received = await receive(stream, { 'content-type': contentType }, blog.uploadFolder, {
     files: ['image'],
     fields: [],
     fileCount: 1,
   });
-  try {
-    return await use(received.files[0] as ReceivedFile);
-  } finally {
-    await received.dispose();
-  }
+  return await use(received.files[0] as ReceivedFile);
 }
 
 /**

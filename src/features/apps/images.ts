@@ -64,20 +64,16 @@ export async function addGivenImages(
   if (given.length === 0) return [];
   requireMediaFor(blog, viewer, given);
   requirePublishScope(viewer, await postById(blog, viewer, postId));
-  const disposals: (() => Promise<void>)[] = [];
-  try {
-    const files = [];
-    for (const image of given) {
-      const hash = 'url' in image ? ownHash(blog, image.url) : null;
-      if (hash) files.push({ path: '', sha256: hash, alt: image.alt });
-      else if ('url' in image) {
-        const fetched = await fetchImageFile(image.url, blog.uploadFolder, blog.outgoingStrangers);
-        disposals.push(fetched.dispose);
-        files.push({ path: fetched.path, sha256: fetched.sha256, alt: image.alt });
-      } else files.push({ ...image.file, alt: image.alt });
-    }
-    return await addImages(blog, postId, files);
-  } finally {
-    for (const dispose of disposals) await dispose();
+  await using temporary = new AsyncDisposableStack();
+  const files = [];
+  for (const image of given) {
+    const hash = 'url' in image ? ownHash(blog, image.url) : null;
+    if (hash) files.push({ path: '', sha256: hash, alt: image.alt });
+    else if ('url' in image) {
+      const fetched = await fetchImageFile(image.url, blog.uploadFolder, blog.outgoingStrangers);
+      temporary.use(fetched);
+      files.push({ path: fetched.path, sha256: fetched.sha256, alt: image.alt });
+    } else files.push({ ...image.file, alt: image.alt });
   }
+  return await addImages(blog, postId, files);
 }

@@ -34,36 +34,33 @@ async function main(args: string[], { openBlog }: Host): Promise<number> {
   const stop = new AbortController();
   onStopSignal(() => stop.abort());
   const log = createLog('warn');
-  const { blog } = await openBlog(readConfig(environment()), log, 'reader');
-  try {
-    const file = path.resolve(name);
-    let bar: ReturnType<typeof progressBar> | undefined;
-    let shown = 0;
-    const options = {
-      signal: stop.signal,
-      progress: (_: string, done: number, total: number) => {
-        bar ??= progressBar('Exported', total);
-        bar(done - shown);
-        shown = done;
-      },
-    };
-    const missing: string[] = [];
-    if (values.static && !file.endsWith('.zip')) {
-      // A web server of another user has to read the files.
-      process.umask(0o022);
-      missing.push(...(await writeStaticFolder(blog, file, options)).missing);
-      console.log(copyWritten(file));
-    } else {
-      const written = await writeExport(blog, values.static ? 'static' : 'archive', file, options);
-      missing.push(...written.missing);
-      console.log(exportWritten(file, (written.bytes / 1_000_000).toFixed(1)));
-    }
-    if (missing.length > 0)
-      console.log(values.static ? copyMissing(missing) : exportMissingFiles(missing.length));
-    return 0;
-  } finally {
-    await blog.db.destroy();
+  const { blog, database } = await openBlog(readConfig(environment()), log, 'reader');
+  await using _ = database;
+  const file = path.resolve(name);
+  let bar: ReturnType<typeof progressBar> | undefined;
+  let shown = 0;
+  const options = {
+    signal: stop.signal,
+    progress: (_: string, done: number, total: number) => {
+      bar ??= progressBar('Exported', total);
+      bar(done - shown);
+      shown = done;
+    },
+  };
+  const missing: string[] = [];
+  if (values.static && !file.endsWith('.zip')) {
+    // A web server of another user has to read the files.
+    process.umask(0o022);
+    missing.push(...(await writeStaticFolder(blog, file, options)).missing);
+    console.log(copyWritten(file));
+  } else {
+    const written = await writeExport(blog, values.static ? 'static' : 'archive', file, options);
+    missing.push(...written.missing);
+    console.log(exportWritten(file, (written.bytes / 1_000_000).toFixed(1)));
   }
+  if (missing.length > 0)
+    console.log(values.static ? copyMissing(missing) : exportMissingFiles(missing.length));
+  return 0;
 }
 
 export const command: Command = { name: 'export', usage, main };

@@ -22,12 +22,8 @@ export async function withSnapshot<Result>(
     const source = { db, dialect: dialectOf(db), location: '', copyFile: await fileCopy(db) };
     // The search index is not exported.
     await snapshotOf(source, path.join(folder, 'blog.sqlite'), async () => {});
-    const copy = openDatabase({ dataDir: folder, databaseUrl: null });
-    try {
-      return await work(copy.db);
-    } finally {
-      await copy.db.destroy();
-    }
+    await using copy = openDatabase({ dataDir: folder, databaseUrl: null });
+    return await work(copy.db);
   } finally {
     // It contains password hashes and keys.
     await rm(folder, { recursive: true, force: true });

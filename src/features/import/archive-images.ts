@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { prepareImage } from '../../core/images/images.ts';
@@ -81,12 +81,8 @@ async function inTemporaryFile<Result>(
   work: (file: string) => Promise<Result>,
 ): Promise<Result> {
   await mkdir(uploadFolder, { recursive: true });
-  const folder = await mkdtemp(path.join(uploadFolder, 'import-'));
-  try {
-    return await work(path.join(folder, 'image'));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await mkdtempDisposable(path.join(uploadFolder, 'import-'));
+  return await work(path.join(folder.path, 'image'));
 }
 
 /** Stores files of an own export under the names that they had; returns those that are missing or of another type. */
@@ -132,11 +128,7 @@ async function typeOf(file: string, name: string): Promise<string | null> {
 }
 
 async function isIcon(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    return buffer.readUInt32LE(0) === 0x10000;
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+  return buffer.readUInt32LE(0) === 0x10000;
 }

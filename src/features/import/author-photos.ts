@@ -48,10 +48,6 @@ async function fetched(
 ): Promise<void> {
   const href = URL.parse(url, scope || undefined)?.href ?? url;
   const policy = await fetchPolicy(blog, id);
-  const file = await fetchImageFile(href, blog.uploadFolder, blog.outgoingStrangers, policy);
-  try {
-    await use(file);
-  } finally {
-    await file.dispose();
-  }
+  await using file = await fetchImageFile(href, blog.uploadFolder, blog.outgoingStrangers, policy);
+  await use(file);
 }

@@ -83,7 +83,8 @@ async function main(args: string[], { openBlog, jobKinds }: Host): Promise<numbe
     console.error(messages.noSuchFile(given));
     return 1;
   }
-  const { blog } = await openBlog(readConfig(environment()), createLog('warn'));
+  const { blog, database } = await openBlog(readConfig(environment()), createLog('warn'));
+  await using _ = database;
   // The report says why an import failed; only attempts that are repeated need a line of their own.
   const report: Blog['report'] = (what, { error } = {}) => {
     if (what === jobAttemptFailed('import')) console.error(`${what}: ${error}`);
@@ -104,8 +105,6 @@ async function main(args: string[], { openBlog, jobKinds }: Host): Promise<numbe
     if (!(error instanceof Problem)) throw error;
     console.error(error.message);
     return 1;
-  } finally {
-    await blog.db.destroy();
   }
 }
 

@@ -123,12 +123,8 @@ async function storedFiles(blog: Blog, { id, url, hash }: queue.QueuedImage, run
 }
 
 async function fetchAndStore(blog: Blog, url: string, { policy }: Run): Promise<StoredFiles> {
-  const fetched = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers, policy);
-  try {
-    return await prepareImage(blog, fetched);
-  } finally {
-    await fetched.dispose();
-  }
+  await using fetched = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers, policy);
+  return await prepareImage(blog, fetched);
 }
 
 /** A server that is busy or silent may answer later; what is no image stays none. */

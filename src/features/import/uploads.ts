@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Blog, nowIso } from '../../platform/blog.ts';
 import { syncFolder } from '../../platform/files/durable-write.ts';
@@ -98,15 +98,11 @@ export async function appendToUpload(
   if (bytes.length === 0 || end > before.size) throw new Problem('malformed', messages.importChunkOutside);
   if (offset > before.offset) throw new Problem('conflict', messages.importOffsetWrong(before.offset));
   if (end <= before.offset) return present(before);
-  const file = await open(contentOf(blog, id), 'r+');
-  try {
-    // One call may write less than it was given, for example on a disk that is nearly full.
-    for (let at = before.offset; at < end; )
-      at += (await file.write(bytes, at - offset, end - at, at)).bytesWritten;
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
+  await using file = await open(contentOf(blog, id), 'r+');
+  // One call may write less than it was given, for example on a disk that is nearly full.
+  for (let at = before.offset; at < end; )
+    at += (await file.write(bytes, at - offset, end - at, at)).bytesWritten;
+  await file.datasync();
   // A repeated portion may have been on its way at the same time and arrived further.
   const now = await requireState(blog, id);
   const after = { ...now, offset: Math.max(end, now.offset), date_changed: nowIso(blog) };
@@ -175,13 +171,7 @@ async function stateOf(blog: Blog, id: string): Promise<State | undefined> {
 async function store(blog: Blog, state: State): Promise<void> {
   const folder = folderOf(blog, state.id);
   const temporary = path.join(folder, `${randomUUID()}.tmp`);
-  const file = await open(temporary, 'wx', 0o600);
-  try {
-    await file.writeFile(JSON.stringify(state));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(temporary, JSON.stringify(state), { flag: 'wx', mode: 0o600, flush: true });
   await rename(temporary, path.join(folder, stateFile));
   await syncFolder(folder);
 }

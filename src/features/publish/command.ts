@@ -33,31 +33,28 @@ async function main(args: string[], { openBlog }: Host): Promise<number> {
   const stop = new AbortController();
   onStopSignal(() => stop.abort());
   const log = createLog('warn');
-  const { blog } = await openBlog(readConfig(environment()), log, 'reader');
-  try {
-    const to = publishPart.of(blog);
-    if (!to) {
-      console.error(notConfigured);
-      return 1;
-    }
-    if (values.verify) {
-      const { differences } = await import('./verify.ts');
-      const found = await differences(blog, openStore(to), { signal: stop.signal });
-      console.log(found.length === 0 ? isSame(nameOf(to)) : differs(nameOf(to), found));
-      return found.length === 0 ? 0 : 1;
-    }
-    if (values.again) await forgetHashes(blog.db);
-    await siteChanged(blog, [everythingTag]);
-    // Also releases the job of a process that was killed.
-    const isOurs =
-      (await hasDueJobs(blog, publishJobs)) &&
-      (await runNextJob({ ...blog, actor: itself }, stop.signal, publishJobs));
-    const { files, waiting } = await countPublished(blog.db);
-    console.log(isOurs && waiting === 0 ? publishedTo(nameOf(to), files) : beingPublished);
-    return 0;
-  } finally {
-    await blog.db.destroy();
+  const { blog, database } = await openBlog(readConfig(environment()), log, 'reader');
+  await using _ = database;
+  const to = publishPart.of(blog);
+  if (!to) {
+    console.error(notConfigured);
+    return 1;
   }
+  if (values.verify) {
+    const { differences } = await import('./verify.ts');
+    const found = await differences(blog, openStore(to), { signal: stop.signal });
+    console.log(found.length === 0 ? isSame(nameOf(to)) : differs(nameOf(to), found));
+    return found.length === 0 ? 0 : 1;
+  }
+  if (values.again) await forgetHashes(blog.db);
+  await siteChanged(blog, [everythingTag]);
+  // Also releases the job of a process that was killed.
+  const isOurs =
+    (await hasDueJobs(blog, publishJobs)) &&
+    (await runNextJob({ ...blog, actor: itself }, stop.signal, publishJobs));
+  const { files, waiting } = await countPublished(blog.db);
+  console.log(isOurs && waiting === 0 ? publishedTo(nameOf(to), files) : beingPublished);
+  return 0;
 }
 
 export const command: Command = { name: 'publish', usage, main };

@@ -23,20 +23,16 @@ const empty = { migrations: [], images: [], siteId: null, key: null };
 /** Reads every page, index and reference of the file, which takes long: servers use `inspectInWorker`. */
 export function inspect(file: string): Inspection {
   try {
-    const database = new DatabaseSync(file, { readOnly: true });
-    try {
-      const problem = corruption(database) ?? brokenReference(database);
-      return problem === null
-        ? {
-            problem,
-            migrations: migrationsOf(database),
-            images: imagesOf(database),
-            ...identify(database),
-          }
-        : { ...empty, problem };
-    } finally {
-      database.close();
-    }
+    using database = new DatabaseSync(file, { readOnly: true });
+    const problem = corruption(database) ?? brokenReference(database);
+    return problem === null
+      ? {
+          problem,
+          migrations: migrationsOf(database),
+          images: imagesOf(database),
+          ...identify(database),
+        }
+      : { ...empty, problem };
   } catch (error) {
     return { ...empty, problem: (error as Error).message };
   }

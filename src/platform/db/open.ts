@@ -13,7 +13,7 @@ import { copySqlite } from './sqlite-copy.ts';
 
 export type Db = Kysely<Schema>;
 
-export type OpenDatabase = {
+export type OpenDatabase = AsyncDisposable & {
   db: Db;
   dialect: Dialect;
   /** The file or the URL without its password, for messages. */
@@ -52,8 +52,10 @@ function openSqlite(dataDir: string, isFlushed: boolean): OpenDatabase {
   const file = path.join(dataDir, 'blog.sqlite');
   if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true });
   const { dialect, version } = nodeSqlite(file, { isFlushed });
+  const db = new Kysely<Schema>({ dialect });
   return {
-    db: new Kysely<Schema>({ dialect }),
+    db,
+    [Symbol.asyncDispose]: () => db.destroy(),
     dialect: sqliteDialect,
     location: file,
     version,
@@ -72,6 +74,7 @@ function openPostgres(options: PostgresOptions): OpenDatabase {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: connections }) });
   return {
     db,
+    [Symbol.asyncDispose]: () => db.destroy(),
     dialect: postgresDialect,
     location: withoutPassword(options.url),
     version: null,

@@ -28,37 +28,33 @@ async function copyRows(
   file: string,
   indexTexts: (db: Db) => Promise<void>,
 ): Promise<void> {
-  const target = openDatabase({ dataDir: path.dirname(file), databaseUrl: null });
-  try {
-    await inSnapshot(source, async (snapshot) => {
-      // A backup before a migration has the old schema, and so must the copy.
-      const applied = await appliedMigrations(snapshot, source);
-      await migrate(
-        target,
-        migrations.filter(({ name }) => applied.includes(name)),
-      );
-      const tables = sameTables(
-        await siteTables(snapshot, source.dialect),
-        await siteTables(target.db, target.dialect),
-      );
-      // Migrations insert rows.
-      await emptyTables(target.db, tables);
-      for (const table of tables) {
-        for await (const rows of batches(snapshot, table, null))
-          await inBatches(0, rows.length, async (from, size) => {
-            const chunk = rows.slice(from, from + size);
-            await target.db.transaction().execute((tx) => insertRows(tx, table, chunk));
-            return from + size < rows.length ? from + size : null;
-          });
-        const next = await nextId(snapshot, table);
-        if (next !== null) await setNextId(target.db, table, next);
-      }
-    });
-    await indexTexts(target.db);
-    await sql`pragma journal_mode = delete`.execute(target.db);
-  } finally {
-    await target.db.destroy();
-  }
+  await using target = openDatabase({ dataDir: path.dirname(file), databaseUrl: null });
+  await inSnapshot(source, async (snapshot) => {
+    // A backup before a migration has the old schema, and so must the copy.
+    const applied = await appliedMigrations(snapshot, source);
+    await migrate(
+      target,
+      migrations.filter(({ name }) => applied.includes(name)),
+    );
+    const tables = sameTables(
+      await siteTables(snapshot, source.dialect),
+      await siteTables(target.db, target.dialect),
+    );
+    // Migrations insert rows.
+    await emptyTables(target.db, tables);
+    for (const table of tables) {
+      for await (const rows of batches(snapshot, table, null))
+        await inBatches(0, rows.length, async (from, size) => {
+          const chunk = rows.slice(from, from + size);
+          await target.db.transaction().execute((tx) => insertRows(tx, table, chunk));
+          return from + size < rows.length ? from + size : null;
+        });
+      const next = await nextId(snapshot, table);
+      if (next !== null) await setNextId(target.db, table, next);
+    }
+  });
+  await indexTexts(target.db);
+  await sql`pragma journal_mode = delete`.execute(target.db);
 }
 
 async function appliedMigrations(snapshot: Db, { dialect, location }: SnapshotSource): Promise<string[]> {

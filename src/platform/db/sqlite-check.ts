@@ -24,12 +24,8 @@ export function checkDatabaseFile(file: string, expected: boolean): FileCheck {
       ? { corrupt: 'its header is not that of a database' }
       : { foreign: 'it is not a SQLite database' };
   try {
-    const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-    try {
-      return foreignContent(database) ?? corruption(database, file) ?? 'ok';
-    } finally {
-      database.close();
-    }
+    using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+    return foreignContent(database) ?? corruption(database, file) ?? 'ok';
   } catch (error) {
     // Other errors (locked, unreadable) do not mean that the content is corrupt.
     if (isCorrupt(error)) return { corrupt: (error as Error).message };
@@ -72,14 +68,12 @@ function corruption(database: DatabaseSync, file: string): FileCheck | null {
 
 /** A connection in WAL mode holds a shared lock even when idle, so an exclusive one fails while the file is open. */
 export function isFileInUse(file: string): boolean {
-  const probe = new DatabaseSync(file, { timeout: 0 });
+  using probe = new DatabaseSync(file, { timeout: 0 });
   try {
     probe.exec('pragma locking_mode = exclusive; begin immediate; rollback;');
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
     throw error;
-  } finally {
-    probe.close();
   }
 }

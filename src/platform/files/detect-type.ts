@@ -9,13 +9,9 @@ type DetectedType = ImageType | 'animated' | null;
 const headBytes = 64 * 1024;
 
 export async function detectType(file: string): Promise<DetectedType> {
-  const handle = await open(file);
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return typeOfHead(buffer.subarray(0, bytesRead));
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+  return typeOfHead(buffer.subarray(0, bytesRead));
 }
 
 function typeOfHead(head: Buffer): DetectedType {

@@ -12,8 +12,10 @@ import {
   rm,
   rmdir,
   stat,
+  writeFile,
 } from 'node:fs/promises';
 import { dirname, extname, join, relative, sep } from 'node:path';
+import { syncFolder } from './durable-write.ts';
 import { RangeOutside } from './errors.ts';
 import {
   type ByteRange,
@@ -33,6 +35,9 @@ import { parseTrashPath, trashPaths } from './trash.ts';
 
 /** For temporary files. It starts with a dot, so it is not a valid file name; it is on the same file system for `rename`. */
 const temporaryFolder = '.unfinished';
+
+/** A new file that survives a power cut. */
+const flushed = { flag: 'wx', flush: true };
 
 /** Another process may still be writing a younger temporary file. */
 const staleAfterMs = 60 * 60 * 1000;
@@ -60,7 +65,7 @@ class Disk implements Files {
   }
 
   write(name: string, bytes: Uint8Array): Promise<void> {
-    return this.#put(name, (temporary) => writeDurably(temporary, bytes));
+    return this.#put(name, (temporary) => writeFile(temporary, bytes, flushed));
   }
 
   writeFile(name: string, { path }: LocalFile): Promise<void> {
@@ -111,7 +116,7 @@ class Disk implements Files {
     const temporary = join(this.#folder, temporaryFolder, randomUUID());
     try {
       await makeFolder(dirname(temporary));
-      await writeDurably(temporary, Buffer.from(`${site}\n`));
+      await writeFile(temporary, `${site}\n`, flushed);
       if (from === null) await createFrom(temporary, target);
       else await rename(temporary, target);
     } finally {
@@ -225,24 +230,10 @@ function typeOf(name: string): string {
   return types[extname(name)] ?? 'application/octet-stream';
 }
 
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx');
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 async function copyDurably(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL);
-  const handle = await open(to, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(to, 'r+');
+  await handle.sync();
 }
 
 /** A link, unlike a rename, never replaces a file; not every file system has links. */
@@ -260,16 +251,6 @@ async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (!first) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return; // folders cannot be opened there, and renames are durable without it
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function openIfExists(path: string): Promise<FileHandle | null> {

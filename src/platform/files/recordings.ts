@@ -24,15 +24,11 @@ const headBytes = 4096;
 
 /** Detects audio and video that browsers play, by content. */
 export async function detectRecording(path: string): Promise<Recording> {
-  const handle = await open(path);
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    const extension = extensionOf(buffer.subarray(0, bytesRead).toString('latin1'));
-    const type = recordingTypes[extension] ?? '';
-    return { kind: type.startsWith('audio') ? 'audio' : 'video', extension, type };
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path);
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+  const extension = extensionOf(buffer.subarray(0, bytesRead).toString('latin1'));
+  const type = recordingTypes[extension] ?? '';
+  return { kind: type.startsWith('audio') ? 'audio' : 'video', extension, type };
 }
 
 function extensionOf(head: string): string {
@@ -65,14 +61,10 @@ const maxBoxes = 10_000;
  * size and become free space, so nothing moves.
  */
 export async function removeCameraNotes(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
-  try {
-    const { size } = await handle.stat();
-    await clearNotes(handle, 0, size, { left: maxBoxes });
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path, 'r+');
+  const { size } = await handle.stat();
+  await clearNotes(handle, 0, size, { left: maxBoxes });
+  await handle.sync();
 }
 
 async function clearNotes(

@@ -66,23 +66,23 @@ describe('an upload is received:', () => {
       const content = await readFile(path);
       expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
     }
-    await received.dispose();
+    await received[Symbol.asyncDispose]();
     expect(await readdir(folder)).toEqual([]);
   });
 
   test('a body in single bytes, and a field after the file', async () => {
     const bytes = Buffer.from([file('image', 'one.png', 'fir\r\n--edgst'), id, end].join(''));
     const single = Readable.from([...bytes].map((byte) => Buffer.from([byte])));
-    const { files, fields, dispose } = await receive(single, headers, folder, expected);
+    await using received = await receive(single, headers, folder, expected);
+    const { files, fields } = received;
     expect([fields.post_id, files[0]?.size]).toEqual(['7', 12]);
-    await dispose();
   });
 
   test('a file name with a path, without using the path', async () => {
-    const { files, dispose } = await take([id, file('image', '../../etc/evil.png', 'x'), end]);
+    await using received = await take([id, file('image', '../../etc/evil.png', 'x'), end]);
+    const { files } = received;
     expect(files[0]?.filename).toBe('evil.png');
     expect(files[0]?.path.startsWith(folder)).toBe(true);
-    await dispose();
   });
 
   test('unexpected files and fields are ignored', async () => {
@@ -93,18 +93,18 @@ describe('an upload is received:', () => {
       file('image', 'b.png', 'y'),
       end,
     ];
-    const { files, fields, dispose } = await take(parts);
+    await using received = await take(parts);
+    const { files, fields } = received;
     expect(files.map(({ filename }) => filename)).toEqual(['b.png']);
     expect(Object.keys(fields)).toEqual(['post_id']);
-    await dispose();
   });
 
   test('a file of exactly the limit', async () => {
-    const { files, dispose } = await take([id, file('image', 'a.png', 'x'.repeat(1000)), end], {
+    await using received = await take([id, file('image', 'a.png', 'x'.repeat(1000)), end], {
       fileBytes: 1000,
     });
+    const { files } = received;
     expect(files[0]?.size).toBe(1000);
-    await dispose();
   });
 });
 
@@ -132,9 +132,9 @@ describe('an upload is refused, with no file left behind:', () => {
 
   test('too many files', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => file('image', `${i}.png`, 'x'));
-    const { files, dispose } = await take([id, ...many(20), end]);
-    expect(files.length).toBe(20);
-    await dispose();
+    const received = await take([id, ...many(20), end]);
+    expect(received.files.length).toBe(20);
+    await received[Symbol.asyncDispose]();
     await expectRefusal(take([id, ...many(21), end]), TooManyFiles);
   });
 
@@ -242,9 +242,9 @@ describe('over HTTP', () => {
         yield Buffer.from(end);
       })(),
     );
-    const { files, dispose } = await receive(body, headers, folder, expected);
+    await using received = await receive(body, headers, folder, expected);
+    const { files } = received;
     expect(files.map(({ size }) => size)).toEqual(Array(20).fill(8 * block.length));
     expect(peak - before).toBeLessThan(80 * 1024 * 1024);
-    await dispose();
   });
 });

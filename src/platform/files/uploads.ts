@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -30,13 +30,12 @@ export type ReceivedFile = {
   sha256: string;
 };
 
-type Received = {
+/** Its disposal removes the temporary files. */
+type Received = AsyncDisposable & {
   fields: Record<string, string>;
   /** All fields of a form in their order. */
   entries: [name: string, value: string][];
   files: ReceivedFile[];
-  /** Removes the temporary files. */
-  dispose(): Promise<void>;
 };
 
 const maxFieldBytes = 1_000;
@@ -58,12 +57,12 @@ export async function receive(
   try {
     const parser = openParser(headers['content-type'] ?? '', expected);
     await mkdir(folder, { recursive: true });
-    const own = await mkdtemp(join(folder, 'upload-'));
-    const dispose = () => rm(own, { recursive: true, force: true });
+    const own = await mkdtempDisposable(join(folder, 'upload-'));
     try {
-      return { ...(await readParts(body, parser, own, expected)), dispose };
+      const parts = await readParts(body, parser, own.path, expected);
+      return { ...parts, [Symbol.asyncDispose]: own.remove };
     } catch (error) {
-      await dispose();
+      await own.remove();
       throw error;
     }
   } finally {

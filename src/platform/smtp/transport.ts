@@ -97,6 +97,10 @@ export class MailTransport {
   close(): void {
     for (const connection of this.#idle.splice(0)) connection.quit();
   }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
 }
 
 const endsConnection = ({ stage, code }: MailRefusal): boolean =>

@@ -28,41 +28,34 @@ async function checkSqlite(dataDir: string): Promise<Finding[]> {
   await requireUsable(dataDir);
   const file = path.join(dataDir, 'blog.sqlite');
   if (checkDatabaseFile(file, false) === 'new') return [ok(messages.databaseAbsent(file))];
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-  try {
-    const hasTable = database.prepare("select 1 from sqlite_schema where name = 'migrations'").get();
-    const rows = hasTable ? database.prepare('select name from migrations').all() : [];
-    return [
-      version(
-        file,
-        rows.map(({ name }) => String(name)),
-      ),
-    ];
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  const hasTable = database.prepare("select 1 from sqlite_schema where name = 'migrations'").get();
+  const rows = hasTable ? database.prepare('select name from migrations').all() : [];
+  return [
+    version(
+      file,
+      rows.map(({ name }) => String(name)),
+    ),
+  ];
 }
 
 async function checkPostgres(config: Location): Promise<Finding[]> {
-  const { db, location } = openDatabase({ ...config, databasePool: 2 });
-  try {
-    const { rows } = await sql<{ now: string; migrations: string | null }>`
-      select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
-        to_regclass('migrations')::text as migrations`.execute(db);
-    const away = Math.abs(Date.now() - Date.parse(rows[0]?.now ?? ''));
-    const applied = rows[0]?.migrations ? await db.selectFrom('migrations').select('name').execute() : [];
-    return [
-      version(
-        location,
-        applied.map(({ name }) => name),
-      ),
-      ...(away > clockToleranceMs
-        ? [warning(messages.clockDiffers(Math.round(away / 1000)), messages.synchronizeClock)]
-        : []),
-    ];
-  } finally {
-    await db.destroy();
-  }
+  await using database = openDatabase({ ...config, databasePool: 2 });
+  const { db, location } = database;
+  const { rows } = await sql<{ now: string; migrations: string | null }>`
+    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
+      to_regclass('migrations')::text as migrations`.execute(db);
+  const away = Math.abs(Date.now() - Date.parse(rows[0]?.now ?? ''));
+  const applied = rows[0]?.migrations ? await db.selectFrom('migrations').select('name').execute() : [];
+  return [
+    version(
+      location,
+      applied.map(({ name }) => name),
+    ),
+    ...(away > clockToleranceMs
+      ? [warning(messages.clockDiffers(Math.round(away / 1000)), messages.synchronizeClock)]
+      : []),
+  ];
 }
 
 /** Settings of an existing site that the program has stored; null where there is no site, or none that can be read. */
@@ -72,17 +65,13 @@ export async function storedSettings(
 ): Promise<Map<string, string> | null> {
   try {
     if (config.databaseUrl !== null) return await settingsInPostgres(config, names);
-    const database = new DatabaseSync(path.join(config.dataDir, 'blog.sqlite'), {
+    using database = new DatabaseSync(path.join(config.dataDir, 'blog.sqlite'), {
       readOnly: true,
       timeout: 5_000,
     });
-    try {
-      const read = database.prepare('select value from settings where name = ?');
-      const found = names.map((name) => [name, read.get(name)?.value] as const);
-      return new Map(found.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-    } finally {
-      database.close();
-    }
+    const read = database.prepare('select value from settings where name = ?');
+    const found = names.map((name) => [name, read.get(name)?.value] as const);
+    return new Map(found.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   } catch {
     // The check of the database says why.
     return null;
@@ -92,19 +81,15 @@ export async function storedSettings(
 /** The configuration with the connections that were entered in the admin area. It only reads. */
 export async function withStoredConnections(config: Config): Promise<Config> {
   if (config.databaseUrl !== null) {
-    const { db } = openDatabase({ ...config, databasePool: 2 });
-    return withStored(config, db).finally(() => db.destroy());
+    await using database = openDatabase({ ...config, databasePool: 2 });
+    return await withStored(config, database.db);
   }
   try {
     const file = path.join(config.dataDir, 'blog.sqlite');
-    const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-    try {
-      const rows = database.prepare('select name, changed, sealed from connections').all();
-      const stored = unsealAll(config, rows as { name: string; changed: string; sealed: string }[]);
-      return { ...config, ...connectionConfig(config, stored) };
-    } finally {
-      database.close();
-    }
+    using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+    const rows = database.prepare('select name, changed, sealed from connections').all();
+    const stored = unsealAll(config, rows as { name: string; changed: string; sealed: string }[]);
+    return { ...config, ...connectionConfig(config, stored) };
   } catch {
     // There is no site yet, or one of an earlier version.
     return config;
@@ -112,17 +97,13 @@ export async function withStoredConnections(config: Config): Promise<Config> {
 }
 
 async function settingsInPostgres(config: Location, names: readonly string[]): Promise<Map<string, string>> {
-  const { db } = openDatabase({ ...config, databasePool: 2 });
-  try {
-    const rows = await db
-      .selectFrom('settings')
-      .select(['name', 'value'])
-      .where('name', 'in', [...names])
-      .execute();
-    return new Map(rows.map(({ name, value }) => [name, value]));
-  } finally {
-    await db.destroy();
-  }
+  await using database = openDatabase({ ...config, databasePool: 2 });
+  const rows = await database.db
+    .selectFrom('settings')
+    .select(['name', 'value'])
+    .where('name', 'in', [...names])
+    .execute();
+  return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
 function version(location: string, applied: readonly string[]): Finding {

@@ -24,14 +24,12 @@ export async function checkMail({ mail, siteUrl }: Pick<Config, 'mail' | 'siteUr
   const server = { ...smtpServer(mail.smtpUrl), timeoutMs: mailMs };
   const name = `${server.host}:${server.port}`;
   const hostname = siteUrl === null ? 'localhost' : new URL(siteUrl).hostname;
-  const transport = new MailTransport({ server, hostname });
+  using transport = new MailTransport({ server, hostname });
   try {
     await transport.open();
     return [ok(messages.mailAccepted(name, server.login !== null))];
   } catch (error) {
     return [problem(messages.mailRefused(name, messageOf(error)), messages.checkSmtpUrl)];
-  } finally {
-    transport.close();
   }
 }
 

@@ -128,12 +128,8 @@ async function find(blog: Blog, url: string, tries: number, signal: AbortSignal)
 
 /** A copy, so that readers ask no other server for it. */
 async function storeImage(blog: Blog, url: string): Promise<PreviewImage> {
-  const file = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers);
-  try {
-    return await storePreview(blog, file);
-  } finally {
-    await file.dispose();
-  }
+  await using file = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers);
+  return await storePreview(blog, file);
 }
 
 export async function storePreview(

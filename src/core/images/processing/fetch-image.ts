@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NotFetched, TooLarge } from '../../../platform/files/errors.ts';
 import { Queue } from '../../../platform/files/queue.ts';
@@ -10,10 +10,8 @@ import { fetchPublic, type PublicOptions } from '../../../platform/outgoing/fetc
 import { OutgoingRefusal } from '../../../platform/outgoing/refusal.ts';
 import * as messages from '../messages.ts';
 
-type FetchedImage = Pick<ReceivedFile, 'path' | 'sha256'> & {
-  /** Removes the temporary file. */
-  dispose(): Promise<void>;
-};
+/** Its disposal removes the temporary file. */
+type FetchedImage = Pick<ReceivedFile, 'path' | 'sha256'> & AsyncDisposable;
 
 const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,*/*;q=0.1';
 const totalMs = 30_000;
@@ -40,16 +38,16 @@ export async function fetchImageFile(
   const work = () => download(source, strangers, policy);
   const bytes = await (policy.isQueued ? queue.run(1, work) : work());
   await mkdir(folder, { recursive: true });
-  const own = await mkdtemp(join(folder, 'fetch-'));
-  const dispose = () => rm(own, { recursive: true, force: true });
-  const path = join(own, 'image');
+  const own = await mkdtempDisposable(join(folder, 'fetch-'));
+  const path = join(own.path, 'image');
   try {
     await writeFile(path, bytes, { flag: 'wx' });
   } catch (error) {
-    await dispose();
+    await own.remove();
     throw error;
   }
-  return { path, sha256: createHash('sha256').update(bytes).digest('hex'), dispose };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { path, sha256, [Symbol.asyncDispose]: own.remove };
 }
 
 async function download(

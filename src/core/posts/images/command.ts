@@ -75,12 +75,9 @@ async function main(args: string[], { openBlog }: Host): Promise<number> {
   const [name = '', ...rest] = positionals;
   const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
   if (!task || rest.length > 0) return printUsage(usage);
-  const { blog } = await openBlog(readConfig(environment()), createLog('warn'), 'reader');
-  try {
-    return await task(blog, values);
-  } finally {
-    await blog.db.destroy();
-  }
+  const { blog, database } = await openBlog(readConfig(environment()), createLog('warn'), 'reader');
+  await using _ = database;
+  return await task(blog, values);
 }
 
 export const command: Command = { name: 'images', usage, main };

@@ -32,17 +32,18 @@ export async function uploadImages(
   upload: { stream: Readable; contentType: string },
   field: string,
 ): Promise<Image[]> {
-  const received = await receive(upload.stream, { 'content-type': upload.contentType }, blog.uploadFolder, {
-    files: [field],
-    fields: ['post_id'],
-  });
-  try {
-    const postId = postIdOf(received.fields.post_id);
-    await requireWritable(blog, viewer, postId);
-    return await addImages(blog, postId, received.files);
-  } finally {
-    await received.dispose();
-  }
+  await using received = await receive(
+    upload.stream,
+    { 'content-type': upload.contentType },
+    blog.uploadFolder,
+    {
+      files: [field],
+      fields: ['post_id'],
+    },
+  );
+  const postId = postIdOf(received.fields.post_id);
+  await requireWritable(blog, viewer, postId);
+  return await addImages(blog, postId, received.files);
 }
 
 async function requireWritable(blog: Blog, viewer: Viewer, postId: number): Promise<void> {
@@ -60,14 +61,10 @@ function postIdOf(text: string | undefined): number {
 /** Adds an image of another site, as of a page that was pasted, to the post. */
 export async function fetchImage(blog: Blog, viewer: Viewer, { post_id, url }: ImageToFetch): Promise<Image> {
   await requireWritable(blog, viewer, post_id);
-  const fetched = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers);
-  try {
-    const [added] = await addImages(blog, post_id, [fetched]);
-    if (!added) throw noSuchImage();
-    return added;
-  } finally {
-    await fetched.dispose();
-  }
+  await using fetched = await fetchImageFile(url, blog.uploadFolder, blog.outgoingStrangers);
+  const [added] = await addImages(blog, post_id, [fetched]);
+  if (!added) throw noSuchImage();
+  return added;
 }
 
 /** Stores the files before the rows, so that a row without its files is never seen. */

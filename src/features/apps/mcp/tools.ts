@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { htmlToMarkdown } from '../../../content/markdown/html-to-markdown.ts';
@@ -201,20 +201,16 @@ export function toolsFor(blog: Blog, viewer: Administrator, { call, has }: Calls
       async ({ data_base64, alt, post_id }) => {
         const bytes = Buffer.from(data_base64, 'base64');
         await mkdir(blog.uploadFolder, { recursive: true });
-        const folder = await mkdtemp(join(blog.uploadFolder, 'assistant-'));
-        try {
-          const file = {
-            path: join(folder, 'image'),
-            sha256: createHash('sha256').update(bytes).digest('hex'),
-          };
-          await writeFile(file.path, bytes, { flag: 'wx' });
-          const [image] = await addGivenImages(blog, viewer, post_id ?? (await inboxOf(blog, viewer)), [
-            { file, alt },
-          ]);
-          return { id: image?.id, post_id: image?.post_id, url: image?.file_path, alt };
-        } finally {
-          await rm(folder, { recursive: true, force: true });
-        }
+        await using folder = await mkdtempDisposable(join(blog.uploadFolder, 'assistant-'));
+        const file = {
+          path: join(folder.path, 'image'),
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+        };
+        await writeFile(file.path, bytes, { flag: 'wx' });
+        const [image] = await addGivenImages(blog, viewer, post_id ?? (await inboxOf(blog, viewer)), [
+          { file, alt },
+        ]);
+        return { id: image?.id, post_id: image?.post_id, url: image?.file_path, alt };
       },
     ),
     ...tool(

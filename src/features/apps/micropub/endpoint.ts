@@ -74,19 +74,15 @@ async function answer(exchange: Exchange): Promise<Answered> {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
   const early = inHeader || !isForm ? await workAs(inHeader) : null;
   if (path === appUrls.media) return upload(early ?? (await workAs(null)), exchange);
-  const sent = await readRequest(request, site.blog.uploadFolder);
-  try {
-    if (inHeader && sent.accessToken) throw invalidRequest('Send the access token once.');
-    const work = early ?? (await workAs(sent.accessToken));
-    if (sent.action === 'create') return await create(work, sent);
-    if (sent.action === 'undelete') return await undelete(work, sent.url);
-    const post = await postAt(work, sent.url);
-    if (sent.action === 'update') return await update(work, post, sent);
-    await work.calls.call('DELETE /api/posts/:id', { params: { id: post.id } });
-    return { status: 204 };
-  } finally {
-    await sent.dispose();
-  }
+  await using sent = await readRequest(request, site.blog.uploadFolder);
+  if (inHeader && sent.accessToken) throw invalidRequest('Send the access token once.');
+  const work = early ?? (await workAs(sent.accessToken));
+  if (sent.action === 'create') return await create(work, sent);
+  if (sent.action === 'undelete') return await undelete(work, sent.url);
+  const post = await postAt(work, sent.url);
+  if (sent.action === 'update') return await update(work, post, sent);
+  await work.calls.call('DELETE /api/posts/:id', { params: { id: post.id } });
+  return { status: 204 };
 }
 
 const urlOf = ({ blog }: Work, { post_title_web }: Pick<Post, 'post_title_web'>): string =>
@@ -212,23 +208,19 @@ async function undelete(work: Work, url: string): Promise<Answered> {
 async function upload({ blog, viewer }: Work, { request }: Exchange): Promise<Answered> {
   requireMedia(viewer);
   const type = request.headers['content-type'];
-  const received = await receive(request, { 'content-type': type }, blog.uploadFolder, {
+  await using received = await receive(request, { 'content-type': type }, blog.uploadFolder, {
     files: ['file'],
     fields: [],
   });
-  try {
-    const inbox = await inboxOf(blog, viewer);
-    const [image] = await addGivenImages(
-      blog,
-      viewer,
-      inbox,
-      received.files.map((file) => ({ file, alt: '' })),
-    );
-    const location = new URL(image?.file_path_largest ?? '', `${blog.siteUrl()}/`).href;
-    return { status: 201, location, body: { url: location } };
-  } finally {
-    await received.dispose();
-  }
+  const inbox = await inboxOf(blog, viewer);
+  const [image] = await addGivenImages(
+    blog,
+    viewer,
+    inbox,
+    received.files.map((file) => ({ file, alt: '' })),
+  );
+  const location = new URL(image?.file_path_largest ?? '', `${blog.siteUrl()}/`).href;
+  return { status: 201, location, body: { url: location } };
 }
 
 async function query(work: Work, asked: URLSearchParams): Promise<Answered> {

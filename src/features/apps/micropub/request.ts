@@ -19,7 +19,7 @@ export const invalidRequest = (message: string) => new MicropubRefusal(400, 'inv
 export type Values = Record<string, unknown[]>;
 
 /** A request in the form that JSON has, whatever it was sent as. */
-export type MicropubRequest = {
+export type MicropubRequest = AsyncDisposable & {
   action: 'create' | 'update' | 'delete' | 'undelete';
   type: string;
   url: string;
@@ -30,7 +30,6 @@ export type MicropubRequest = {
   files: readonly ReceivedFile[];
   /** Of a form, instead of the header. */
   accessToken: string | null;
-  dispose(): Promise<void>;
 };
 
 const empty = {
@@ -42,8 +41,8 @@ const empty = {
   remove: {},
   files: [],
   accessToken: null,
+  async [Symbol.asyncDispose]() {},
 };
-const noFiles = async () => {};
 
 const actions = ['create', 'update', 'delete', 'undelete'] as const;
 const actionOf = (name: unknown): MicropubRequest['action'] => {
@@ -64,7 +63,8 @@ export async function readRequest(request: IncomingMessage, folder: string): Pro
     fields: [],
     formBytes: adminBodyBytes,
   });
-  return { ...fromForm(received.entries), files: received.files, dispose: received.dispose };
+  const { entries, files, [Symbol.asyncDispose]: dispose } = received;
+  return { ...fromForm(entries), files, [Symbol.asyncDispose]: dispose };
 }
 
 function fromForm(entries: readonly (readonly [string, string])[]): MicropubRequest {
@@ -84,7 +84,6 @@ function fromForm(entries: readonly (readonly [string, string])[]): MicropubRequ
     url: special.url ?? '',
     properties,
     accessToken: special.access_token ?? null,
-    dispose: noFiles,
   };
 }
 
@@ -104,7 +103,6 @@ function fromJson(body: unknown): MicropubRequest {
     replace: values(body.replace, 'replace'),
     add: values(body.add, 'add'),
     remove,
-    dispose: noFiles,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { access, link, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { access, link, mkdir, mkdtempDisposable, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ByteMeter, syncFolder, writeDurably } from '../../../platform/files/durable-write.ts';
 import type { Files } from '../../../platform/files/files.ts';
@@ -28,27 +28,23 @@ export async function backUpTo(
   const folder = path.dirname(file);
   await refuseExisting(file);
   await mkdir(folder, { recursive: true });
-  const temporary = await mkdtemp(path.join(folder, `.${path.basename(file)}-`));
-  try {
-    for (let attempt = 1; ; attempt++) {
-      const snapshot = await takeSnapshot(source, temporary);
-      const archive = path.join(temporary, 'archive');
-      const collected: Collected = { files: [snapshot.file], missing: [] };
-      const entries = entriesOf(snapshot, files, collected);
-      const tar = tarOf(entries);
-      const packed = /\.t?gz$/.test(file) ? gzipped(tar, 1) : tar;
-      const { bytes } = await writeDurably(archive, packed);
-      if (collected.missing.length > 0 && attempt < maxAttempts) {
-        await rm(archive);
-        await rm(snapshot.path);
-        continue;
-      }
-      await publish(archive, file);
-      await syncFolder(folder);
-      return { bytes, manifest: manifestOf(snapshot, collected) };
+  await using temporary = await mkdtempDisposable(path.join(folder, `.${path.basename(file)}-`));
+  for (let attempt = 1; ; attempt++) {
+    const snapshot = await takeSnapshot(source, temporary.path);
+    const archive = path.join(temporary.path, 'archive');
+    const collected: Collected = { files: [snapshot.file], missing: [] };
+    const entries = entriesOf(snapshot, files, collected);
+    const tar = tarOf(entries);
+    const packed = /\.t?gz$/.test(file) ? gzipped(tar, 1) : tar;
+    const { bytes } = await writeDurably(archive, packed);
+    if (collected.missing.length > 0 && attempt < maxAttempts) {
+      await rm(archive);
+      await rm(snapshot.path);
+      continue;
     }
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
+    await publish(archive, file);
+    await syncFolder(folder);
+    return { bytes, manifest: manifestOf(snapshot, collected) };
   }
 }
 

@@ -10,13 +10,9 @@ import { isBusy } from '../../../platform/db/database-errors.ts';
  */
 export async function withLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result | null> {
   await mkdir(folder, { recursive: true });
-  const lock = new DatabaseSync(path.join(folder, '.lock.sqlite'), { timeout: 0 });
-  try {
-    if (!isTaken(lock)) return null;
-    return await work();
-  } finally {
-    lock.close();
-  }
+  using lock = new DatabaseSync(path.join(folder, '.lock.sqlite'), { timeout: 0 });
+  if (!isTaken(lock)) return null;
+  return await work();
 }
 
 function isTaken(lock: DatabaseSync): boolean {

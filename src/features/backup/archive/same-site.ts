@@ -31,12 +31,8 @@ export async function requireSameSite(
 
 function keyOf(file: string): string | null {
   try {
-    const database = new DatabaseSync(file, { readOnly: true });
-    try {
-      return identify(database).key;
-    } finally {
-      database.close();
-    }
+    using database = new DatabaseSync(file, { readOnly: true });
+    return identify(database).key;
   } catch {
     // Missing, or so corrupt that it is replaced for that.
     return null;
@@ -45,10 +41,6 @@ function keyOf(file: string): string | null {
 
 /** Otherwise the next version that knows ids would give it a new one, and take its images for those of another site. */
 export function setSiteId(file: string, siteId: string): void {
-  const database = new DatabaseSync(file);
-  try {
-    database.prepare("insert into settings (name, value) values ('site_id', ?)").run(siteId);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file);
+  database.prepare("insert into settings (name, value) values ('site_id', ?)").run(siteId);
 }

@@ -79,10 +79,6 @@ export async function asStored(given: string, images: string | null): Promise<st
 }
 
 async function flush(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file, 'r+');
+  await handle.sync();
 }

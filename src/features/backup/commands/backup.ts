@@ -27,18 +27,14 @@ async function main(args: string[]): Promise<number> {
   const [name] = positionals;
   if (name === undefined || positionals.length > 1) return printUsage(usage);
   const config = readConfig(environment());
-  const database = openDatabase(config);
-  try {
-    const file = path.resolve(name);
-    // Asking a database that is not there would create it; the backup says that it is missing.
-    const isThere = config.databaseUrl !== null || existsSync(path.join(config.dataDir, 'blog.sqlite'));
-    const images = await imagesOf(isThere ? await withStored(config, database.db) : config);
-    const { manifest } = await backUpTo(file, backupSource(database), images);
-    console.log(backupWritten(file, summaryOf(manifest)));
-    return 0;
-  } finally {
-    await database.db.destroy();
-  }
+  await using database = openDatabase(config);
+  const file = path.resolve(name);
+  // Asking a database that is not there would create it; the backup says that it is missing.
+  const isThere = config.databaseUrl !== null || existsSync(path.join(config.dataDir, 'blog.sqlite'));
+  const images = await imagesOf(isThere ? await withStored(config, database.db) : config);
+  const { manifest } = await backUpTo(file, backupSource(database), images);
+  console.log(backupWritten(file, summaryOf(manifest)));
+  return 0;
 }
 
 /** Read-only, because openFiles would create the folder. */

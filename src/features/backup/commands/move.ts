@@ -60,12 +60,8 @@ async function main(args: string[]): Promise<number> {
 async function withStoredBucket(config: Config): Promise<Config> {
   if (config.s3 || (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'blog.sqlite'))))
     return config;
-  const { db } = openDatabase(config);
-  try {
-    return await withStored(config, db);
-  } finally {
-    await db.destroy();
-  }
+  await using database = openDatabase(config);
+  return await withStored(config, database.db);
 }
 
 type DatabaseOptions = Pick<Config, 'dataDir' | 'databaseUrl'>;
@@ -90,26 +86,21 @@ export async function moveDatabase(
 ): Promise<void> {
   if (!from.databaseUrl && !existsSync(path.join(from.dataDir, 'blog.sqlite')))
     throw new DatabaseProblem(messages.noSiteIn(from.dataDir));
-  const source = openDatabase(from);
-  const target = openDatabase(to);
-  try {
-    print(messages.movingDatabase(source.location, target.location));
-    if (await source.isInUse()) print(messages.sourceInUse);
-    await prepareTarget(target);
-    const content = await copyTables(source, target, stage);
-    await indexTarget(target, stage);
-    const all = [...content.sums.values()].reduce((rows, sum) => rows + sum.rows, 0);
-    const wrong = differences(content, await readContent(target.db, content.tables, stage('Comparing', all)));
-    if (wrong.length > 0) throw new DatabaseProblem(messages.moveDiffers(wrong));
-    const changed = differences(content, await readContent(source.db, content.tables));
-    if (changed.length > 0) throw new DatabaseProblem(messages.sourceChanged(changed));
-    await finish(target.db);
-    print(messages.databaseCopied(all, content.tables.length));
-    print(to.databaseUrl ? messages.startWithPostgres : messages.startWithSqlite(to.dataDir));
-  } finally {
-    await source.db.destroy();
-    await target.db.destroy();
-  }
+  await using source = openDatabase(from);
+  await using target = openDatabase(to);
+  print(messages.movingDatabase(source.location, target.location));
+  if (await source.isInUse()) print(messages.sourceInUse);
+  await prepareTarget(target);
+  const content = await copyTables(source, target, stage);
+  await indexTarget(target, stage);
+  const all = [...content.sums.values()].reduce((rows, sum) => rows + sum.rows, 0);
+  const wrong = differences(content, await readContent(target.db, content.tables, stage('Comparing', all)));
+  if (wrong.length > 0) throw new DatabaseProblem(messages.moveDiffers(wrong));
+  const changed = differences(content, await readContent(source.db, content.tables));
+  if (changed.length > 0) throw new DatabaseProblem(messages.sourceChanged(changed));
+  await finish(target.db);
+  print(messages.databaseCopied(all, content.tables.length));
+  print(to.databaseUrl ? messages.startWithPostgres : messages.startWithSqlite(to.dataDir));
 }
 
 /** The search index has another format in each database, so it is built from the copied texts. */

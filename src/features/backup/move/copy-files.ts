@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -70,18 +70,14 @@ export async function copyFiles(
 }
 
 async function copyFile(source: Files, target: Files, name: string): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'copy-'));
-  try {
-    const file = await download(source, name, join(folder, 'file'));
-    if (!file) throw new CopyProblem(fileGoneDuringCopy(name));
-    const existing = await target.stat(name);
-    if (existing?.size === file.size && (await checksumOf(target, name)) === file.sha256) return file.size;
-    await target.writeFile(name, file, file.type);
-    if ((await checksumOf(target, name)) !== file.sha256) throw new CopyProblem(fileDiffersAfterCopy(name));
-    return file.size;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'copy-'));
+  const file = await download(source, name, join(folder.path, 'file'));
+  if (!file) throw new CopyProblem(fileGoneDuringCopy(name));
+  const existing = await target.stat(name);
+  if (existing?.size === file.size && (await checksumOf(target, name)) === file.sha256) return file.size;
+  await target.writeFile(name, file, file.type);
+  if ((await checksumOf(target, name)) !== file.sha256) throw new CopyProblem(fileDiffersAfterCopy(name));
+  return file.size;
 }
 
 /** Through a file, because a video may be larger than the memory. */

@@ -41,16 +41,12 @@ export async function prepareTarget(target: OpenDatabase): Promise<void> {
 
 /** Row counts of a new database, because migrations insert rows. */
 async function rowsOfNewDatabase(): Promise<Map<string, number>> {
-  const db = new Kysely<Schema>({ dialect: nodeSqlite(':memory:').dialect });
-  try {
-    await migrate({ db, dialect: sqliteDialect, location: ':memory:' });
-    const tables = await siteTables(db, sqliteDialect);
-    return new Map(
-      await Promise.all(tables.map(async ({ name }) => [name, await countRows(db, name)] as const)),
-    );
-  } finally {
-    await db.destroy();
-  }
+  await using db = new Kysely<Schema>({ dialect: nodeSqlite(':memory:').dialect });
+  await migrate({ db, dialect: sqliteDialect, location: ':memory:' });
+  const tables = await siteTables(db, sqliteDialect);
+  return new Map(
+    await Promise.all(tables.map(async ({ name }) => [name, await countRows(db, name)] as const)),
+  );
 }
 
 async function countRows(db: Db, table: string): Promise<number> {

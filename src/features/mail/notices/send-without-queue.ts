@@ -16,27 +16,23 @@ export async function sendWithoutQueue(
 ): Promise<void> {
   if (!blog.mail) return;
   const sender = await senderOf(blog, await readMailSettings(blog));
-  const transport = new MailTransport({
+  using transport = new MailTransport({
     server: smtpServer(blog.mail.smtpUrl),
     hostname: new URL(blog.siteUrl()).hostname,
   });
-  try {
-    const mail = {
-      from: sender,
-      to: address,
-      messageId: messageId(blog, about, address),
-      date: blog.now(),
-      content,
-      list: null,
-    };
-    await transport.send({
-      from: sender.address,
-      to: address,
-      message: await composeMail(mail, null),
-      beforeDot: async () => {},
-      afterDot: () => {},
-    });
-  } finally {
-    transport.close();
-  }
+  const mail = {
+    from: sender,
+    to: address,
+    messageId: messageId(blog, about, address),
+    date: blog.now(),
+    content,
+    list: null,
+  };
+  await transport.send({
+    from: sender.address,
+    to: address,
+    message: await composeMail(mail, null),
+    beforeDot: async () => {},
+    afterDot: () => {},
+  });
 }

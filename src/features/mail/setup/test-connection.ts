@@ -25,12 +25,8 @@ async function testSmtp(
     return messages.mailSent(server.host);
   }
   const { MailTransport } = await import('../../../platform/smtp/transport.ts');
-  const transport = new MailTransport({ server, hostname: new URL(blog.siteUrl()).hostname });
-  try {
-    await transport.open();
-  } finally {
-    transport.close();
-  }
+  using transport = new MailTransport({ server, hostname: new URL(blog.siteUrl()).hostname });
+  await transport.open();
   return `${messages.accepted(server.host, server.login !== null)} ${messages.noOwner}`;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -20,14 +20,10 @@ export function bucketTarget(bucket: Bucket, prefix: string): Store {
       const body = Readable.from(chunks, { objectMode: false });
       if (isText(kind.type)) return client.put(prefix + file, await buffer(body), headersOf(kind));
       // A recording may be too large for the memory, and the signature covers its checksum.
-      const folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-publish-'));
-      try {
-        const local = path.join(folder, 'file');
-        const { bytes: size, sha256 } = await writeDurably(local, body);
-        await client.put(prefix + file, { path: local, size, sha256 }, headersOf(kind));
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      await using folder = await mkdtempDisposable(path.join(tmpdir(), 'not-terrible-publish-'));
+      const local = path.join(folder.path, 'file');
+      const { bytes: size, sha256 } = await writeDurably(local, body);
+      await client.put(prefix + file, { path: local, size, sha256 }, headersOf(kind));
     },
     remove: async (file) => void (await ifThere(client.delete(prefix + file))),
     read: async (file) => {

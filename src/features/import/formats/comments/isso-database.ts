@@ -23,31 +23,23 @@ export type IssoRow = {
 
 /** Oldest first, as ids increase. */
 export async function* issoRows(entry: SourceEntry): AsyncGenerator<IssoRow> {
-  const copy = await openCopy(entry);
-  try {
-    const rows = copy.database
-      .prepare(
-        `select c.id, c.parent, c.created, c.mode, c.text, c.author, c.website, t.uri
-          from comments as c left join threads as t on t.id = c.tid order by c.id`,
-      )
-      .iterate();
-    for (const row of rows) yield row as IssoRow;
-  } finally {
-    await copy.close();
-  }
+  await using copy = await openCopy(entry);
+  const rows = copy.database
+    .prepare(
+      `select c.id, c.parent, c.created, c.mode, c.text, c.author, c.website, t.uri
+        from comments as c left join threads as t on t.id = c.tid order by c.id`,
+    )
+    .iterate();
+  for (const row of rows) yield row as IssoRow;
 }
 
 export async function countRows(entry: SourceEntry): Promise<number> {
-  const copy = await openCopy(entry);
-  try {
-    return Number(copy.database.prepare('select count(*) as total from comments').get()?.total ?? 0);
-  } finally {
-    await copy.close();
-  }
+  await using copy = await openCopy(entry);
+  return Number(copy.database.prepare('select count(*) as total from comments').get()?.total ?? 0);
 }
 
 /** SQLite needs a file of its own. The database comes from anywhere: nothing in it is executed, and it is only read. */
-async function openCopy(entry: SourceEntry): Promise<{ database: DatabaseSync; close(): Promise<void> }> {
+async function openCopy(entry: SourceEntry): Promise<AsyncDisposable & { database: DatabaseSync }> {
   const folder = await mkdtemp(join(tmpdir(), 'not-terrible-isso-'));
   let database: DatabaseSync | undefined;
   const close = async () => {
@@ -63,7 +55,7 @@ async function openCopy(entry: SourceEntry): Promise<{ database: DatabaseSync; c
       .prepare(`select name from sqlite_schema where type = 'table' and name in ('comments', 'threads')`)
       .all();
     if (tables.length !== 2) throw new Error('This database has no tables of Isso.');
-    return { database, close };
+    return { database, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;
