@@ -6,10 +6,7 @@ import { focusedChain } from './focused-chain.ts';
 /** What a block needs before it can be inserted: an uploaded file, an image of the library, or a URL. */
 export type Source = 'image' | 'gallery' | 'audio' | 'video' | 'embed';
 
-/**
- * Asks the author for a source. The popup, file chooser or library that it opens inserts the block itself, with the command
- * `insertFigure`, `insertGallery`, `insertMedia` or `insertEmbed`.
- */
+/** Asks the author for a source. The popup, file chooser or library that it opens inserts the block itself. */
 type AskForSource = (source: Source) => void;
 
 /** A block that the menus offer. */

@@ -18,18 +18,4 @@ export const Callout = Node.create({
     () =>
     ({ node, view, getPos, decorations }) =>
       new CalloutView(node, view, getPos, decorations),
-  addCommands() {
-    return {
-      toggleCallout:
-        (kind = 'note') =>
-        ({ commands }) =>
-          commands.toggleWrap(this.name, { kind }),
-    };
-  },
 });
-
-declare module '@tiptap/core' {
-  interface Commands<ReturnType> {
-    callout: { toggleCallout: (kind?: CalloutKind) => ReturnType };
-  }
-}

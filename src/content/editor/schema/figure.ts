@@ -63,18 +63,6 @@ export const Figure = Node.create({
     ({ node, view, getPos }) =>
       new FigureView(node, view, getPos),
   addCommands: () => ({
-    setFigure:
-      (attributes) =>
-      ({ state, tr, dispatch }) => {
-        const found = figureAt(state);
-        if (!found) return false;
-        if (dispatch) tr.setNodeMarkup(found.position, null, { ...found.node.attrs, ...attributes });
-        return true;
-      },
-    insertFigure:
-      (attributes) =>
-      ({ commands }) =>
-        commands.insertContent({ type: 'figure', attrs: attributes }),
     imageToFigure:
       () =>
       ({ state, tr, dispatch }) =>
@@ -140,9 +128,6 @@ function figureToImage(state: EditorState, tr: Transaction, run: boolean): boole
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     figure: {
-      /** Changes attributes of the selected figure, or of the one whose caption has the cursor. */
-      setFigure: (attributes: Partial<FigureAttributes>) => ReturnType;
-      insertFigure: (attributes: Partial<FigureAttributes> & { src: string }) => ReturnType;
       /** Turns the selected image into a figure, which has a caption. */
       imageToFigure: () => ReturnType;
       figureToImage: () => ReturnType;

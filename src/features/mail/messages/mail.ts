@@ -8,9 +8,6 @@ import { plural, t } from '../../../platform/messages/translate.ts';
 export const ownerReason = t(
   'You get this mail because you run this site. Settings → Mail in the admin area decides which mails you get.',
 );
-export const noOwnerAddress = t(
-  'There is no address that these mails could go to: enter yours here, or a contact address in the settings of the site.',
-);
 
 export const shortTitle = (title: string): string => (title === '' ? t('Untitled') : title);
 export const via = (origin: string): string => t('via {origin}', { origin });
