@@ -60,17 +60,11 @@ async function main(args: string[], { openBlog }: Host): Promise<number> {
   const username = values.username ?? config.adminUsername;
   const { blog, database } = await openBlog(config, createLog('warn'));
   await using _ = database;
-  try {
-    const done = await task({ ...blog, actor }, username, values.password);
-    if (done === null)
-      console.error((await isUnclaimed(blog, blog.db)) ? claimFirst : messages.noSuchAdministrator(username));
-    else console.log(done);
-    return done === null ? 1 : 0;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    console.error(error.message);
-    return 1;
-  }
+  const done = await task({ ...blog, actor }, username, values.password);
+  if (done === null)
+    console.error((await isUnclaimed(blog, blog.db)) ? claimFirst : messages.noSuchAdministrator(username));
+  else console.log(done);
+  return done === null ? 1 : 0;
 }
 
 export const command: Command = { name: 'admin', usage, main };

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { environment, readConfig } from '../../config.ts';
 import { type Blog, itself } from '../../platform/blog.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { visitor } from '../../platform/http/viewer.ts';
 import { hasDueJobs } from '../../platform/jobs/jobs.ts';
 import type { JobKinds } from '../../platform/jobs/kinds.ts';
@@ -90,22 +89,16 @@ async function main(args: string[], { openBlog, jobKinds }: Host): Promise<numbe
     if (what === jobAttemptFailed('import')) console.error(`${what}: ${error}`);
   };
   const own = { ...blog, report, actor: { ...itself, browser: commandLine('import') } };
-  try {
-    const kinds = await jobKinds();
-    if (values.list) return await list(own);
-    if (values.undo !== undefined) return await undo(own, kinds, id);
-    const started =
-      values.again === undefined
-        ? await beginImport(own, { given: given ?? '', isUrl }, isDryRun, choices.data)
-        : (await repeatImport(own, visitor, id, isDryRun)).id;
-    const result = await follow(own, kinds, started);
-    await printReport(own, result);
-    return result.state === 'done' && result.problems.length === 0 ? 0 : 1;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    console.error(error.message);
-    return 1;
-  }
+  const kinds = await jobKinds();
+  if (values.list) return await list(own);
+  if (values.undo !== undefined) return await undo(own, kinds, id);
+  const started =
+    values.again === undefined
+      ? await beginImport(own, { given: given ?? '', isUrl }, isDryRun, choices.data)
+      : (await repeatImport(own, visitor, id, isDryRun)).id;
+  const result = await follow(own, kinds, started);
+  await printReport(own, result);
+  return result.state === 'done' && result.problems.length === 0 ? 0 : 1;
 }
 
 async function list(blog: Blog): Promise<number> {

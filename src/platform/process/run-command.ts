@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Blog } from '../blog.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { Problem } from '../http/problem.ts';
 import type { JobKinds } from '../jobs/kinds.ts';
 import { explainError } from '../log/explain-error.ts';
 import type { Log } from '../log/log.ts';
@@ -42,7 +43,7 @@ const asksForHelp = (args: string[]): boolean => {
 function explainFailure(name: string, error: unknown): number {
   const { code = '', message } = (error ?? {}) as NodeJS.ErrnoException;
   if (!code.startsWith('ERR_PARSE_ARGS_')) {
-    console.error(explainError(error));
+    console.error(error instanceof Problem ? message : explainError(error));
     return 1;
   }
   // The rest explains Node's rules for arguments.
