@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/open.ts';
 import { isFound } from '../../../platform/db/results.ts';
 import type { ReactionKind, Schema } from '../../../platform/db/schema.ts';
 
-export type WaitingWebmention = Pick<Selectable<Schema['received_webmentions']>, (typeof columns)[number]>;
+export type WaitingWebmention = Omit<Selectable<Schema['received_webmentions']>, 'next_run'>;
 
 const columns = ['id', 'source', 'source_host', 'post_id', 'target', 'version', 'attempts'] as const;
 
