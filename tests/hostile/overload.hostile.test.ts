@@ -62,7 +62,6 @@ const kinds: [string, (number: number) => string, number][] = [
   ['uncached pages', (number) => `/search?q=sea+${number}`, 200],
   ['API calls', (number) => `/webapi/api/posts/20/${number % 20}/!null/!null`, 200],
   ['missing pages', (number) => `/post/none-${number}`, 404],
-  ['feeds', () => '/feed.xml', 200],
 ];
 
 describe.each(isFullSize ? kinds : kinds.slice(0, 1))(
