@@ -154,7 +154,7 @@ test('a mail whose process was killed while it was on its way wakes the job', as
   expect(await waiting(blog)).toEqual(['mail']);
 });
 
-test('the job of a queue never gives up, and the owner is told of its failure', async () => {
+test('the job of a queue never gives up, and the owner is notified of its failure', async () => {
   const blog = await mailBlog();
   await addReader(blog);
   let isBroken = true;
@@ -203,7 +203,7 @@ test('a process that dies with the job of a queue is left alone for an hour afte
   expect(await jobsOfKind(blog.db, 'mail', 9)).toMatchObject([{ outcome: 'done' }]);
 });
 
-test('the owner is told of an SMTP server that cannot be used', async () => {
+test('the owner is notified of an SMTP server that cannot be used', async () => {
   const blog = await mailBlog();
   await writeServerState(blog.db, { paused_until: null, failures: 2, error: 'refused' });
   expect((await overview(blog)).failing).toEqual([]);

@@ -34,10 +34,9 @@ const sourceOf = async (page: Page) => ({
 });
 
 for (const place of ['/post/a-walk', '/', '/?view=compact'])
-  test(`a commenter on ${place} asks to be told`, { tag: place === '/post/a-walk' ? [] : '@deep' }, async ({
-    page,
-    expectConsole,
-  }) => {
+  test(`a commenter on ${place} asks to be notified`, {
+    tag: place === '/post/a-walk' ? [] : '@deep',
+  }, async ({ page, expectConsole }) => {
     test.slow();
     expectConsole(/status of 422/);
     expectConsole(/comment\/\d+: 422/);

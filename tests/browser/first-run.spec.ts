@@ -125,12 +125,9 @@ test('skipping takes one click, stores nothing and is final', { tag: '@deep' }, 
   expect(await isOpen(owner)).toBe(false);
 });
 
-test('the second of two tabs is told, and what was typed in it stays', { tag: '@deep' }, async ({
-  page,
-  fresh,
-  owner,
-  expectConsole,
-}) => {
+test('the second of two tabs says why it cannot save, and what was typed in it stays', {
+  tag: '@deep',
+}, async ({ page, fresh, owner, expectConsole }) => {
   expectConsole(/409/);
   expectConsole(/answered already/);
   await signIn(page, fresh);

@@ -118,7 +118,12 @@ test('a save that finds the session ended keeps the text, and can be repeated af
   expect(body).toHaveLength(1);
 });
 
-test('another user is refused, and told why', { tag: '@deep' }, async ({ page, server, owner, newPost }) => {
+test('another user is refused, with the reason', { tag: '@deep' }, async ({
+  page,
+  server,
+  owner,
+  newPost,
+}) => {
   const username = `other${unique()}`;
   await owner.post('/webapi/api/admin/users', { username, password });
   const post = await newPost();

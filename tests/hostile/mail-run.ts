@@ -20,7 +20,7 @@ export type MailRunResult = {
   missing: string[];
   /** Those of them that the owner is not told of as unconfirmed. */
   lost: string[];
-  /** Addresses that got more than one mail, told apart by Message-ID. */
+  /** Addresses that got more than one mail, distinguished by Message-ID. */
   repeated: string[];
   /** Dead addresses that got something. */
   wrong: string[];

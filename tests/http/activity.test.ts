@@ -49,7 +49,7 @@ onEachDatabase('the activity log', (kind) => {
     return entries.map(({ what }) => what);
   };
 
-  test('is told in the language of the reader, whoever made the entry', async () => {
+  test('is shown in the language of its reader, not of its author', async () => {
     const german = await translationFor('de', 'en');
     const blog = { ...site.blog, actor: { ...itself, username: 'admin' } };
     const record = (what: Message) => recordActivity(blog, blog.db, 'post', what);

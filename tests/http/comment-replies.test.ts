@@ -212,7 +212,7 @@ onEachDatabase('replies on the page', (kind) => {
     );
   });
 
-  test('a trusted reader is approved at once and told so; blocked ones learn nothing', async () => {
+  test('a trusted reader is approved at once and notified; blocked ones learn nothing', async () => {
     const post = await site.createPost({ post_title: 'People' });
     const path = pathOf(post);
     const friend = site.visitor();

@@ -16,7 +16,7 @@ onEachDatabase('Mails to commenters', (kind) => {
   const mailsTo = (address: string, count: number) =>
     mailServer.waitFor(({ recipients }) => recipients.includes(address), count, 60_000);
 
-  test('an approval that was answered is told once after kill -9', async () => {
+  test('an approval that was answered is notified once after kill -9', async () => {
     const database = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = database.config;
     const open = async (port = '0') => {

@@ -216,7 +216,7 @@ onEachDatabase('Mails to commenters', (kind) => {
     const reader = await readerOf(site);
     expect((await reader.get(`${path}?comment=1`)).text).not.toContain('notify_address');
     expect((await reader.get(path)).text).not.toContain('&quot;mail&quot;');
-    const body = { comment_text: 'Nothing to be told.', notify_address: 'not an address' };
+    const body = { comment_text: 'Nothing to be notified.', notify_address: 'not an address' };
     expect((await reader.post(`/webapi/api/posts/comment/${post.id}`, body)).status).toBe(201);
     await site.admin.put('/webapi/api/admin/mail', { commenter_mail: true });
     expect((await reader.get(path)).text).toContain('&quot;mail&quot;:true');

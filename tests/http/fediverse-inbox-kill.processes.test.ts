@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type FediverseServer, fediverseServer } from '../support/fediverse-server.ts';
-import { told } from '../support/fediverse-site.ts';
+import { answerOf } from '../support/fediverse-site.ts';
 import { adminPassword, startServer } from '../support/server.ts';
 
 onEachDatabase('the inbox of the fediverse', (kind) => {
@@ -49,7 +49,9 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
       bob.note({ inReplyTo: object, content: `<p>Reply ${index}</p>` }),
     );
     for (const note of notes)
-      expect(told(await bob.send(`${first.url}/fediverse/inbox`, bob.activity('Create', note)))).toBe('202');
+      expect(answerOf(await bob.send(`${first.url}/fediverse/inbox`, bob.activity('Create', note)))).toBe(
+        '202',
+      );
     await first.server.kill9();
 
     const { server, admin } = await open(new URL(first.url).port);

@@ -7,7 +7,7 @@ import {
   publicCollection,
   type RemoteActor,
 } from '../support/fediverse-server.ts';
-import { type FediverseSite, fediverseSite, objectOf, told } from '../support/fediverse-site.ts';
+import { answerOf, type FediverseSite, fediverseSite, objectOf } from '../support/fediverse-site.ts';
 import { ask } from '../support/raw-http.ts';
 
 onEachDatabase('the inbox of the fediverse', (kind) => {
@@ -31,7 +31,7 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
 
   /** Sends activities and waits for their effect. */
   const send = async (actor: RemoteActor, ...activities: unknown[]) => {
-    for (const activity of activities) expect(told(await actor.send(site.inbox, activity))).toBe('202');
+    for (const activity of activities) expect(answerOf(await actor.send(site.inbox, activity))).toBe('202');
     await site.settled();
   };
   const reply = (actor: RemoteActor, fields: Record<string, unknown> = {}) =>
@@ -57,7 +57,7 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
 
     // The same Follow again is no replay: servers reuse ids.
     const date = new Date(Date.now() + 2_000);
-    expect(told(await bob.send(site.inbox, follow, { date }))).toBe('202');
+    expect(answerOf(await bob.send(site.inbox, follow, { date }))).toBe('202');
     await site.settled();
     expect(await site.followers()).toEqual([bob.id]);
     await send(bob, bob.activity('Undo', follow.id));
@@ -262,7 +262,7 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
     const gina = await remote.actor('gina');
     const inbox = `${site.blog.siteUrl()}/fediverse/inbox`;
     const sent = await gina.send(inbox, gina.activity('Like', object), { form: 'rfc9421' });
-    expect(told(sent)).toBe('202');
+    expect(answerOf(sent)).toBe('202');
     await site.settled();
     expect(await site.reactions()).toContainEqual({ kind: 'like', author_name: 'gina' });
   });

@@ -11,7 +11,7 @@ import {
   type RemoteActor,
   type SendOptions,
 } from '../support/fediverse-server.ts';
-import { type FediverseSite, fediverseSite, objectOf, told } from '../support/fediverse-site.ts';
+import { answerOf, type FediverseSite, fediverseSite, objectOf } from '../support/fediverse-site.ts';
 import { ask } from '../support/raw-http.ts';
 
 onEachDatabase('hostile activities of the fediverse', (kind) => {
@@ -49,14 +49,14 @@ onEachDatabase('hostile activities of the fediverse', (kind) => {
     options: SendOptions = {},
   ) => {
     const before = await state();
-    const answer = told(await actor.send(site.inbox, activity, options));
+    const answer = answerOf(await actor.send(site.inbox, activity, options));
     if (typeof expected === 'string') expect(answer).toBe(expected);
     else expect(answer).toMatch(expected);
     await site.settled();
     expect(await state()).toEqual(before);
   };
   const accepted = async (actor: RemoteActor, activity: unknown) => {
-    expect(told(await actor.send(site.inbox, activity))).toBe('202');
+    expect(answerOf(await actor.send(site.inbox, activity))).toBe('202');
     await site.settled();
   };
   const stranger = (name: string, fields = {}) => remote.actor(name, fields);

@@ -169,7 +169,7 @@ onEachDatabase('uploads of imports', (kind) => {
     expect(await readdir(folder())).not.toContain(id);
   });
 
-  test('ids of other machines are told from unknown ones, and lead nowhere', async () => {
+  test('ids of other machines are distinguished from unknown ones, and lead nowhere', async () => {
     const elsewhere = await put(
       site.admin,
       '00000000-00000000-0000-4000-8000-000000000000',

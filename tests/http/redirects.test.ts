@@ -182,7 +182,7 @@ onEachDatabase('redirects', (kind) => {
     expect(refused.body.error.message).toContain('loop');
   });
 
-  test('the owner is told why a path cannot be redirected', async () => {
+  test('the owner is notified why a path cannot be redirected', async () => {
     const reasons = {
       '': 'Enter the old path',
       '/': 'The home page cannot be redirected',

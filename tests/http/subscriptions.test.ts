@@ -279,7 +279,7 @@ onEachDatabase('subscriptions', (kind) => {
     ).toEqual([{ subscriber_id: id, category_id: category }]);
   });
 
-  test('a visitor who asks too often is told so', async () => {
+  test('a visitor who asks too often gets a message', async () => {
     const client = reader();
     const statuses: number[] = [];
     for (let n = 0; n < 7; n++)

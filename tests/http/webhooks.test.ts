@@ -43,7 +43,7 @@ test('the headers are those of Standard Webhooks', () => {
   });
 });
 
-test('posts that are published, changed and removed, and approved comments, are told in their order', async () => {
+test('posts that are published, changed and removed, and approved comments, are sent in their order', async () => {
   const { id } = await site.createPost({ post_title: 'Draft', active: false });
   await site.admin.put(`/webapi/api/posts/${id}`, { active: true });
   await site.admin.put(`/webapi/api/posts/${id}`, { post_title: 'Changed' });

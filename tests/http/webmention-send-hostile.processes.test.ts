@@ -158,10 +158,10 @@ onEachDatabase('webmentions after kill -9', (kind) => {
   test('of the server and its child are all sent, none twice but the one on its way', {
     timeout: 240_000,
   }, async () => {
-    const told: string[] = [];
+    const notified: string[] = [];
     const receiver = await serving(async (request, response) => {
       if (request.method === 'GET') return response.setHeader('content-type', 'text/html').end(page('/wm'));
-      told.push(new URLSearchParams(await text(request)).get('target') ?? '');
+      notified.push(new URLSearchParams(await text(request)).get('target') ?? '');
       await sleep(150);
       response.writeHead(202).end();
     });
@@ -184,17 +184,17 @@ onEachDatabase('webmentions after kill -9', (kind) => {
       });
       let kills = 0;
       for (const enough of [3, 8]) {
-        await expect.poll(() => told.length, patient).toBeGreaterThanOrEqual(enough);
+        await expect.poll(() => notified.length, patient).toBeGreaterThanOrEqual(enough);
         for (const child of childrenOf(server.pid)) process.kill(child, 'SIGKILL');
         await server.kill9();
         kills++;
         server = await startServer({ env });
       }
-      await expect.poll(() => new Set(told).size, patient).toBe(targets.length);
-      // Nothing more comes once all are told.
+      await expect.poll(() => new Set(notified).size, patient).toBe(targets.length);
+      // Nothing more comes once all are notified.
       await sleep(3000);
-      expect([...new Set(told)].sort()).toEqual(targets.toSorted());
-      expect(told.length).toBeLessThanOrEqual(targets.length + kills);
+      expect([...new Set(notified)].sort()).toEqual(targets.toSorted());
+      expect(notified.length).toBeLessThanOrEqual(targets.length + kills);
     } finally {
       await server.dispose();
       await receiver.close();

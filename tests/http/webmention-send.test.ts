@@ -99,7 +99,7 @@ onEachDatabase('sent webmentions', (kind) => {
         ['/update/2/part/2/webmention', ['/update/2']],
       ]),
     );
-    // What was removed has been told; another edit is for the rest only.
+    // The removal was sent; another edit is for the rest only.
     await settled();
     await deleteDates();
     await edit(post, `${linkTo('/update/2')}<p>More</p>`);
@@ -109,7 +109,7 @@ onEachDatabase('sent webmentions', (kind) => {
     expect(receiver.received).toHaveLength(5);
   });
 
-  test('delete 1: a deleted post answers 410 when its links are told', async () => {
+  test('delete 1: a deleted post answers 410 when its links are notified', async () => {
     const post = await site.createPost({ post_content: linkTo('/delete/1') });
     await count(1);
     await settled();

@@ -10,7 +10,7 @@ import { onEachDatabase } from '../support/databases.ts';
 const patient = { timeout: 60_000, interval: 20 };
 const formats = ['/feed.xml', '/atom.xml', '/feed.json'];
 
-/** A hub that fetches each feed that it is told of. */
+/** A hub that fetches each feed that it is notified of. */
 async function hubStandIn() {
   const pings: { topic: string; feed: string }[] = [];
   let status = 204;
@@ -67,7 +67,7 @@ onEachDatabase('WebSub', (kind) => {
     const { status, body } = await site.admin.post<{ tag_name: string }>(`/webapi/api/tag/${id}/surf`);
     expect([status, body.tag_name]).toEqual([201, 'surf']);
   };
-  /** As if the hub had been told long ago, so that the next time need not wait. */
+  /** As if the hub had been notified long ago, so that the next time need not wait. */
   const deleteDates = () =>
     site.blog.db.updateTable('hub_pings').set({ date_sent: '2026-01-01T00:00:00.000Z' }).execute();
 
@@ -105,7 +105,7 @@ onEachDatabase('WebSub', (kind) => {
     }
   });
 
-  test('the hub is told of each feed that contains a post, and finds the present state', {
+  test('the hub is notified of each feed that contains a post, and finds the present state', {
     timeout: 180_000,
   }, async () => {
     const category = await site.admin.post<{ id: number }>('/webapi/api/admin/cat', {
@@ -141,13 +141,13 @@ onEachDatabase('WebSub', (kind) => {
       .toBe(expected.length);
     await settled();
     for (const path of expected) {
-      const told = hub.pings.filter(({ topic }) => topic === site.blog.siteUrl() + path);
-      expect(told.length, path).toBeGreaterThan(0);
-      expect(told.length, path).toBeLessThanOrEqual(2);
-      expect(told.at(-1)?.feed).toContain('Tides 10');
+      const sent = hub.pings.filter(({ topic }) => topic === site.blog.siteUrl() + path);
+      expect(sent.length, path).toBeGreaterThan(0);
+      expect(sent.length, path).toBeLessThanOrEqual(2);
+      expect(sent.at(-1)?.feed).toContain('Tides 10');
     }
 
-    // A save that changes nothing in the feed is not told.
+    // A save that changes nothing in the feed is not sent.
     hub.pings.length = 0;
     await deleteDates();
     await site.admin.put(`/webapi/api/posts/${post.id}`, { post_title: 'Tides 10' });
@@ -159,7 +159,7 @@ onEachDatabase('WebSub', (kind) => {
     expect(site.errors).toEqual([]);
   });
 
-  test('a hub that is down is told later, when it asks for it', async () => {
+  test('a hub that is down is notified later, when it asks for it', async () => {
     hub.answer(503);
     await site.createPost({ post_title: 'Waves' });
     await expect

@@ -93,4 +93,4 @@ export const objectOf = (site: ApiSite, { id }: Pick<Post, 'id'>): string =>
   `${site.blog.siteUrl()}/fediverse/posts/${id}`;
 
 /** Status and message, to see why a request was refused. */
-export const told = ({ status, body }: RawAnswer): string => `${status} ${body.toString()}`.trim();
+export const answerOf = ({ status, body }: RawAnswer): string => `${status} ${body.toString()}`.trim();

@@ -64,7 +64,7 @@ type EditorProps = {
   snippets?: Snippets;
   actions?: RefObject<EditorActions | null>;
   placeholder?: string;
-  /** Is told what the author deletes. */
+  /** Called with what the author deletes. */
   cuts?: CutReports;
   /** The indexes of top-level blocks that a reader has commented on, when this list was made. */
   marked?: readonly number[];

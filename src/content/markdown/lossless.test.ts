@@ -41,7 +41,7 @@ test('white space between blocks is not written', () => {
   expect(htmlToMarkdown('<p>a</p>\n<ul>\n  <li><p>b</p></li>\n</ul>\n')).toBe('a\n\n- b\n');
 });
 
-test('blocks that depend on their neighbors are told apart', () => {
+test('blocks that depend on their neighbors are distinguished', () => {
   const lists =
     '<ul><li><p>a</p></li></ul><ul><li><p>b</p></li></ul><ul class="tasks"><li><p>c</p></li></ul>';
   expect(htmlToMarkdown(lists)).toBe('- a\n\n* b\n\n- [ ] c\n');

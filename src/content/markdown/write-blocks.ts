@@ -49,7 +49,7 @@ function blocks(nodes: Markup[], context: Context): string[] {
   return written;
 }
 
-/** Neighboring lists are only told apart by their markers. */
+/** Neighboring lists are only distinguished by their markers. */
 function nextMarker({ name }: MarkupElement, previous: Marker | null): Marker | null {
   if (name === 'ul') return previous === '-' ? '*' : '-';
   if (name === 'ol') return previous === '.' ? ')' : '.';

@@ -4,7 +4,7 @@ import { actorUrl, deliver, newActivityId } from './deliver.ts';
 import { actorById, removeFollower } from './store/fediverse.ts';
 import { removeEffect } from './store/inbox.ts';
 
-/** The owner blocks a follower: they get no further posts, and their server is told. False when they did not follow the blog. */
+/** The owner blocks a follower: they get no further posts, and their server is notified. False when they did not follow the blog. */
 export async function rejectFollower(blog: Blog, tx: Db, person: string): Promise<boolean> {
   const follower = await actorById(tx, person);
   if (!follower?.date_followed) return false;

@@ -41,7 +41,7 @@ const rules: readonly ((url: URL) => string | null)[] = [
 const withoutSize = (path: string): string =>
   path.replace(/-\d{1,5}x\d{1,5}(?=\.(?:jpe?g|png|gif|webp|avif)$)/i, '');
 
-/** The URL of the image in its original size, as far as it can be told from a URL; the same for all sizes of an image. */
+/** The URL of the image in its original size, as far as a URL shows it; the same for all sizes of an image. */
 export function originalImage(src: string): string {
   const url = URL.parse(src.startsWith('//') ? `https:${src}` : src);
   if (!url || !/^https?:$/.test(url.protocol)) return src;

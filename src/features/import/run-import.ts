@@ -183,7 +183,7 @@ async function setScope(run: ImportRun, url: string | undefined): Promise<void> 
   run.hasEarlier = await hasEarlierImport(run.blog.db, run);
 }
 
-/** Errors of the reader are told from those of the database, which are worth another attempt. */
+/** Errors of the reader are distinguished from those of the database, which are worth another attempt. */
 async function* itemsOf({ source, choices }: ImportRun, reader: Reader): AsyncGenerator<SourceItem> {
   const timeZone = choices.time_zone || 'UTC';
   const items = reader.read(source, { timeZone })[Symbol.asyncIterator]();

@@ -29,7 +29,7 @@ type MailTables = {
     date_added: string;
   };
   subscriber_categories: { subscriber_id: number; category_id: number };
-  /** Commenters who asked to be told of approvals and replies. */
+  /** Commenters who asked to be notified of approvals and replies. */
   commenters: {
     id: Generated<number>;
     address: string;
@@ -123,7 +123,7 @@ type MailTables = {
     detail: string;
     date_added: string;
   };
-  /** Comments that wait for approval and that the owner has not been told of. */
+  /** Comments that wait for approval and that the owner has not been notified of. */
   comment_notices: { id: Generated<number>; comment_id: number; date_added: string };
 };
 

@@ -7,7 +7,7 @@ import { enqueue } from '../../platform/jobs/outbox/outbox.ts';
 
 export const purgeJob = 'purge';
 
-/** How the CDN in front is told of changes; null: there is none that caches pages. */
+/** How the CDN in front is notified of changes; null: there is none that caches pages. */
 export const purgePart = partOf<PurgeConfig | null>('purge');
 
 /** Less than CDNs accept in one call. */

@@ -23,7 +23,7 @@ import { countInSpans, type EventKind } from './store/events.ts';
 import { daysOf, firstDayOf } from './store/statistics.ts';
 import { readStatisticsSettings } from './switch.ts';
 
-/** The period before is drawn for so many series: more lines than that cannot be told apart. */
+/** The period before is drawn for so many series: more lines than that cannot be distinguished. */
 const comparedSeries = 2;
 /** Days that one query counts: other requests are answered in between. */
 const daysAtOnce = 92;

@@ -58,7 +58,7 @@ export class Sums {
     this.#pairs += visitors.size - before;
   }
 
-  told(sum: Sum, reader: string, subscribers: number): void {
+  setSubscribers(sum: Sum, reader: string, subscribers: number): void {
     sum.readers ??= new Map();
     const known = sum.readers.get(reader);
     if (known === undefined && sum.readers.size >= maxReaders) return;
@@ -71,7 +71,7 @@ export class Sums {
       const sum = this.sum(kind, name);
       sum.views += views;
       for (const visitor of visitors) this.visited(sum, visitor);
-      for (const [reader, subscribers] of readers ?? []) this.told(sum, reader, subscribers);
+      for (const [reader, subscribers] of readers ?? []) this.setSubscribers(sum, reader, subscribers);
     }
   }
 

@@ -76,14 +76,14 @@ function deviceClass(text: string): DeviceClass {
 
 /** «Feedly/1.0 (…; 17 subscribers; …)», «NewsBlur Feed Fetcher - 3 subscribers - …» */
 function subscribers(text: string): Agent['reader'] {
-  const [, told] =
+  const [, count] =
     /\b(\d{1,7}) (?:subscriber|reader|follower)/.exec(text) ??
     /\bsubscriber count: (\d{1,7})\b/.exec(text) ??
     [];
-  if (told === undefined) return null;
+  if (count === undefined) return null;
   // Some have their own name in the comment of a browser's.
   const [, own] = /^mozilla\/[\d.]+ \(compatible; ([a-z][\w.-]*)/.exec(text) ?? [];
   const [, first = ''] = /^([a-z][\w.-]*)/.exec(text) ?? [];
   const name = (own ?? first).slice(0, maxReaderNameLength);
-  return name === '' ? null : { name, subscribers: Math.min(Number(told), maxSubscribers) };
+  return name === '' ? null : { name, subscribers: Math.min(Number(count), maxSubscribers) };
 }

@@ -29,7 +29,7 @@ export async function postsChanged(blog: Blog, tx: PostTransaction): Promise<boo
   return calls.length > 0;
 }
 
-/** Of many posts at once, as a category that is renamed has them, only these are told. */
+/** Of many posts at once, as a category that is renamed has them, only these are sent. */
 const maxPosts = 100;
 const consequences = ['revision', 'link', 'lists', 'search'] as const;
 

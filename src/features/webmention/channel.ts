@@ -16,7 +16,7 @@ import * as store from './store/sent-mentions.ts';
 const maxTargets = 100;
 /** By then every process of the server has evicted what it cached of the post. */
 const evictionMs = 2_000;
-/** One target is told at most so often, however often the author saves. */
+/** One target is notified at most so often, however often the author saves. */
 const gapMs = 30_000;
 
 /** What links, as it is now. */
@@ -110,7 +110,7 @@ async function addNew(
   known: readonly store.SentMention[],
   { source, fingerprint, targets, isNews }: State,
 ): Promise<NewDelivery[]> {
-  // An old post of which no page was ever told stays unsent, as after an import.
+  // An old post of which no page was ever notified stays unsent, as after an import.
   if (!isNews && known.length === 0) return [];
   const before = new Set(known.map(({ target }) => target));
   const places = maxTargets - targets.filter((target) => before.has(target)).length;

@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000;
 const pingDays = 7;
 const mentionDays = 90;
 
-/** Deletes what the hub and other pages were told, also after the owner has switched that off. */
+/** Deletes what was sent to the hub and other pages, also after the owner has switched that off. */
 export async function deleteOldNotifications(blog: Blog): Promise<void> {
   const before = (days: number) => new Date(blog.now().getTime() - days * day).toISOString();
   await deleteOldPings(blog.db, before(pingDays));

@@ -12,7 +12,11 @@ export const webmention: Module = {
   answers: (site) => [webmentionEndpoint(site)],
   routes: sentMentionRoutes,
   schedules: (blog) => [
-    { name: 'delete what other servers were told', everyMs: day, run: () => deleteOldNotifications(blog) },
+    {
+      name: 'delete old notifications of other servers',
+      everyMs: day,
+      run: () => deleteOldNotifications(blog),
+    },
   ],
   queues: {
     'webmention-receive': ({ db }) => nextWebmention(db),

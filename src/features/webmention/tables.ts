@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What was received, and what other servers have to be told. */
+/** What was received, and what other servers have to be notified. */
 type WebmentionTables = {
   /** Webmentions whose source has not been verified yet. */
   received_webmentions: {
@@ -25,10 +25,10 @@ type WebmentionTables = {
     target: string;
     /** Of the text with the link, so that only a change is sent again. */
     fingerprint: string;
-    /** 0: the link was removed, or is no longer public, and the target is told once more. */
+    /** 0: the link was removed, or is no longer public, and the target is notified once more. */
     wanted: number;
     state: SentMentionState;
-    /** Null as long as no endpoint was told anything. */
+    /** Null as long as no endpoint was notified. */
     endpoint: string | null;
     /** Of what is not waiting. */
     attempts: Generated<number>;
@@ -36,7 +36,7 @@ type WebmentionTables = {
     date_sent: string | null;
     date_changed: string;
   };
-  /** Posts in feeds that the hub was told of; `feeds` is a JSON array of paths. */
+  /** Posts in feeds that the hub was notified of; `feeds` is a JSON array of paths. */
   hub_posts: { post_id: number; fingerprint: string; feeds: string };
   /** When the hub was last notified of a feed. */
   hub_pings: { path: string; date_sent: string };

@@ -105,11 +105,11 @@ test('channels', async () => {
   const { id } = await createPost(blog, { post_title: 'Sea', post_content, active: true }, admin);
   await expect(run(blog, announceTo(channels))).rejects.toThrow('no luck');
   expect(await newsletterOfPost(blog.db, id)).toBeDefined();
-  // What was not told to all stays.
+  // What was not sent to all stays.
   expect(await blog.db.selectFrom('announcements').selectAll().execute()).toHaveLength(1);
 });
 
-test('scheduled posts, of which the owner is told', async () => {
+test('scheduled posts, of which the owner is notified', async () => {
   const blog = await mailBlog();
   const scheduled_date = new Date(blog.now().getTime() + minute).toISOString();
   const [first, second] = [

@@ -37,7 +37,7 @@ export function t<const Text extends string>(text: Text, ...[values]: Values<Nam
   return fill(translated(text), values);
 }
 
-/** A text with its values, which is translated when somebody reads it: one that is stored, or made for several people. */
+/** A text with its values. It is translated when it is read, because it is stored or shown in several languages. */
 export type Message = {
   text: string;
   one?: string;

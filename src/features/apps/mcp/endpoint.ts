@@ -71,7 +71,7 @@ export async function answerMcp(exchange: Exchange): Promise<boolean> {
         );
       return server;
     },
-    // Nothing is told between requests: a stream would hold a connection for nothing.
+    // Nothing is sent between requests: a stream would hold a connection for nothing.
     { maxSubscriptions: 0, maxRequestBodySize: bodyBytes },
   );
   try {

@@ -31,7 +31,7 @@ function Followers({ followers, failing_hosts }: FediverseStatus) {
     { link: (text) => <Link to={`${urls.admin}/settings/networks`}>{text}</Link> },
   );
   if (followers === 0 && failing_hosts.length === 0)
-    return <Nothing text={t('Nobody follows the blog yet.')} action={explanation} />;
+    return <Nothing text={t('No followers yet.')} action={explanation} />;
   return (
     <>
       <p>{count}</p>

@@ -6,7 +6,7 @@ import { type SendProgress, sendFile, type UploadCalls } from './send-file.ts';
 const megabyte = 1024 * 1024;
 const file = (size: number) => new File([new Uint8Array(size)], 'blog.xml', { lastModified: 5 });
 
-/** A server that stores the length of what arrives, and fails when told to. */
+/** A server that stores the length of what arrives, and fails on demand. */
 function server(size: number, { offset = 0, failures = [] as unknown[] } = {}) {
   const state: ImportUpload = {
     id: 'a',

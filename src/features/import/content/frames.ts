@@ -91,7 +91,7 @@ function replaceScript(node: Element, remarks: Remarks): void {
 
 const hasField = (form: Element): boolean => find(form, ({ tagName }) => tagName === 'input') !== undefined;
 
-/** Readers are told by a link; the file stays where it is. */
+/** A link says where the file is, which stays there. */
 function keepPlayerUrl(node: Element, remarks: Remarks): void {
   const sources = [node, ...elements(node)].flatMap(
     (one) => attribute(one, 'src') ?? attribute(one, 'data-src') ?? [],

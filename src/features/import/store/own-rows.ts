@@ -44,7 +44,7 @@ async function follow(tx: PostTransaction, table: string, row: ContentRow): Prom
   if (/^(?:images|comments|votes|reactions)$/.test(table)) tx.follow(Number(row.post_id), 'page');
 }
 
-/** PostgreSQL gives out ids that were inserted, unless its sequence is told. */
+/** PostgreSQL gives out ids that were inserted, unless its sequence is set. */
 async function reserve(tx: PostTransaction, table: string, column: string, id: number): Promise<void> {
   const dialect = dialectOf(tx.db);
   if ((await dialect.nextId(tx.db, table, column)) <= id)

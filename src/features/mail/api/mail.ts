@@ -21,7 +21,7 @@ const mailSettings = z
     from_address: optionalAddress,
     /** Empty: the name of the site. */
     from_name: text(100),
-    /** Where the owner is told; empty: the contact address of the site. */
+    /** Where the owner is notified; empty: the contact address of the site. */
     owner_address: optionalAddress,
     /** Whether readers can subscribe. */
     subscriptions: z.boolean(),
@@ -29,11 +29,11 @@ const mailSettings = z
     newsletter_default: z.boolean(),
     /** Mails per minute. */
     rate: z.int().min(1).max(10_000),
-    /** When the owner is told of comments that wait for approval. */
+    /** When the owner is notified of comments that wait for approval. */
     comment_notice: z.enum(commentNotices),
-    /** Whether the owner is told of sign-ins from new places, failed backups and a full disk. */
+    /** Whether the owner is notified of sign-ins from new places, failed backups and a full disk. */
     trouble_notice: z.boolean(),
-    /** Whether commenters can be told of approvals and replies. */
+    /** Whether commenters can be notified of approvals and replies. */
     commenter_mail: z.boolean(),
   })
   .meta({ id: 'MailSettings' });
@@ -53,7 +53,7 @@ export const mailSetup = z
     settings: mailSettings,
     /** Who mails come from. */
     sender: z.object({ name: z.string(), address: z.string() }),
-    /** Where the owner is told; null: nowhere, because neither setting nor contact address has one. */
+    /** Where the owner is notified; null: nowhere, because neither setting nor contact address has one. */
     owner_address: z.string().nullable(),
     /** Since when and why nothing is sent to the owner. */
     owner_bounce: z.object({ date: z.string(), detail: z.string() }).nullable(),

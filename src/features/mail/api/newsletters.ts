@@ -91,5 +91,5 @@ export const changedDeliveries = z.object({ changed: count }).meta({ id: 'Change
 
 export const newslettersPath = '/api/admin/mail/newsletters';
 
-/** More would not be told apart in the plot. */
+/** More would not be distinguished in the plot. */
 export const historyBuckets = 60;

@@ -210,7 +210,7 @@ test('an invalid address is refused, unless the site offers no mail', async () =
   expect(await rows()).toEqual([]);
 });
 
-test('an approval is told once, and only after waiting', async () => {
+test('an approval is notified once, and only after waiting', async () => {
   const { blog, say, ask, followed, mails, subjects } = await setUp();
   const { id } = await followed(ada, { browser: 'one' });
   const second = await say(ada);
@@ -233,7 +233,7 @@ test('an approval is told once, and only after waiting', async () => {
   expect(await subjects()).toHaveLength(1);
 });
 
-test('replies are told at any depth, once each', async () => {
+test('replies cause one mail each, at any depth', async () => {
   const { blog, say, followed, subjects, mails } = await setUp();
   const { id } = await followed();
   const reply = await say(null, { parent: id });
@@ -265,7 +265,7 @@ test('no mail about own replies, by address or by browser', async () => {
   expect(await subjects()).toEqual([`${ada}: Your comment on “By the sea” was approved`]);
 });
 
-test('a comment that is approved with an answer is told by one mail', async () => {
+test('a comment that is approved with an answer causes one mail', async () => {
   const { blog, say, followed, subjects } = await setUp();
   await followed();
   const { id } = await say(ada);
@@ -286,7 +286,7 @@ test('many replies at once are one mail, which quotes some', async () => {
   expect(mail?.text).toContain('And 4 more.');
 });
 
-test('a reply from another server is told when it is approved', async () => {
+test('a reply from another server causes a mail when it is approved', async () => {
   const { blog, postId, followed, subjects } = await setUp();
   const { id } = await followed();
   await receiveComment(blog, {
@@ -314,7 +314,7 @@ test('a reply from another server is told when it is approved', async () => {
   ]);
 });
 
-test('a reply below a comment that is hidden, or on a post that is hidden, is not told', async () => {
+test('a reply below a comment that is hidden, or on a post that is hidden, causes no mail', async () => {
   const { blog, postId, say, followed, subjects } = await setUp();
   const { id } = await followed();
   const reply = await say(null, { parent: id });

@@ -26,11 +26,11 @@ export const askJob = 'ask-commenters';
 
 const before = (blog: Blog, ms: number): string => new Date(blog.now().getTime() - ms).toISOString();
 
-/** Whether commenters of this site can be told by mail. */
+/** Whether commenters of this site can be notified by mail. */
 export const isOffered = async (blog: Blog, db: Db): Promise<boolean> =>
   blog.mail !== null && toMailSettings(await readSetting(db, mailSetting)).commenter_mail;
 
-/** The address that a commenter wants to be told at; null when none is given, or the site tells no commenters. */
+/** The address that a commenter wants to be notified at; null when none is given, or the site notifies no commenters. */
 export async function addressToTell(blog: Blog, typed: string | null | undefined): Promise<string | null> {
   if (typed == null || !(await isOffered(blog, blog.db))) return null;
   const address = normalizedAddress(typed);

@@ -16,7 +16,7 @@ export type NamedOwner = { address: string; site: Site };
 
 export type Owner = { address: string | null; settings: MailSettings; site: Site };
 
-/** Where the owner is told, and of what; with mail off nothing is read. */
+/** Where the owner is notified, and of what; with mail off nothing is read. */
 export async function readOwner(blog: Pick<Blog, 'mail'>, db: Db): Promise<Owner | null> {
   if (!blog.mail) return null;
   const [stored, storedSite] = await readSettings(db, mailSetting, 'site');

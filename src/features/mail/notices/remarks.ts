@@ -4,7 +4,7 @@ import { urls } from '../../../platform/http/urls.ts';
 import * as messages from '../messages/mail.ts';
 import { mailOwner, readOwner } from './owner-template.ts';
 
-/** Where the owner is told of comments, one mail a day tells of the remarks on a post. Returns whether it was queued. */
+/** Where the owner is notified of comments, one mail a day tells of the remarks on a post. Returns whether it was queued. */
 export async function noticeRemark(
   blog: Blog,
   tx: Db,

@@ -4,7 +4,7 @@ import { earliestNotice, nextMorning, noticeTime } from './times.ts';
 const at = (time: string) => new Date(`2026-03-${time}Z`);
 const zone = 'Europe/Berlin';
 
-describe('when the owner is told of waiting comments', () => {
+describe('when the owner is notified of waiting comments', () => {
   const now = at('10T12:34:00');
 
   test('at once, then after a pause of five minutes', () => {

@@ -17,7 +17,7 @@ export function earliestNotice(
 }
 
 /**
- * When the owner is told of comments, the oldest of which waits since these times. What is probably spam is no reason for a mail
+ * When the owner is notified of comments, the oldest of which waits since these times. What is probably spam is no reason for a mail
  * but once a day.
  */
 export function noticeTime(

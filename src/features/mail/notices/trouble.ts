@@ -10,7 +10,7 @@ import * as messages from '../messages/mail.ts';
 import { type DiskLevel, diskLevel, isWorse, type Space, spaceOf, spaceParts } from './disk.ts';
 import { dateText, mailOwner, type NamedOwner, ownerOfTrouble, ownerTemplate } from './owner-template.ts';
 
-/** JSON: what the owner was told of last. */
+/** JSON: what the owner was notified of last. */
 const setting = 'trouble_notices';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -18,7 +18,7 @@ const day = 24 * hour;
 const missingMs = 2 * day + 2 * hour;
 
 type State = {
-  /** When the owner was last told that backups fail; absent while they work. */
+  /** When the owner was last notified that backups fail; absent while they work. */
   backup?: string | undefined;
   disk?: DiskLevel | undefined;
 };
@@ -52,7 +52,7 @@ async function notifyTrouble(blog: Blog, tx: Db, space: Space): Promise<void> {
   if (written !== stored) await writeSetting(tx, setting, written);
 }
 
-/** Returns when the owner was last told that backups fail. */
+/** Returns when the owner was last notified that backups fail. */
 async function notifyBackup(
   blog: Blog,
   tx: Db,

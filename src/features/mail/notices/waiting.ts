@@ -7,11 +7,11 @@ import { insertNotices, likelySpam } from '../store/comment-notices.ts';
 import { earliestNotice } from './times.ts';
 
 export const noticesJob = 'comment-notices';
-/** JSON: when the owner was last told of waiting comments. */
+/** JSON: when the owner was last notified of waiting comments. */
 export const noticesSetting = 'comment_notices';
 
 /**
- * Notes in the transaction that stores comments which wait for approval that the owner is to be told. Call `startJobs` after
+ * Notes in the transaction that stores comments which wait for approval that the owner is to be notified. Call `startJobs` after
  * the commit if it returns true.
  */
 export async function recordWaiting(blog: Blog, { db, waiting }: PostTransaction): Promise<boolean> {

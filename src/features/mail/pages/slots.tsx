@@ -15,7 +15,7 @@ export const mailSlots: PageSlots<PublicSite> = {
     if (!hasServer(copy) || !mail.isOn) return document;
     return (
       <MailContext value={mail}>
-        {/* The owner is told of comments in other ways. */}
+        {/* The owner is notified of comments in other ways. */}
         <ReplyMailContext value={mail.commenterMail && !signedIn}>{document}</ReplyMailContext>
       </MailContext>
     );

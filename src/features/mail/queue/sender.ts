@@ -15,7 +15,7 @@ export async function senderOf(blog: Blog, settings: MailSettings): Promise<Send
   return { name, address: `blog@${new URL(blog.siteUrl()).hostname}` };
 }
 
-/** Where the owner is told of something; null: nowhere. */
+/** Where the owner is notified of something; null: nowhere. */
 export async function ownerAddress(blog: Blog, settings: MailSettings): Promise<string | null> {
   return ownerAddressIn(settings, await readSite(blog));
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/open.ts';
 /** The verdict of the spam filter on what is probably spam. */
 export const likelySpam = 2;
 
-/** Repeated for a comment that waits again: the owner is told once, of its latest text. */
+/** Repeated for a comment that waits again: the owner is notified once, of its latest text. */
 export async function insertNotices(
   tx: Db,
   commentIds: readonly number[],

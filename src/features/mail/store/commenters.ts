@@ -109,7 +109,7 @@ export const setDue = async (tx: Db, commentIds: readonly number[], now: string)
       .where('date_asked', 'is', null),
   )) > 0;
 
-/** Marks comments as told of, and returns the ids of those that were not before. */
+/** Marks comments as notified of, and returns the ids of those that were not before. */
 export async function claimNotified(
   { db }: PostTransaction,
   ids: readonly number[],

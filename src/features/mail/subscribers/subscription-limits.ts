@@ -8,7 +8,7 @@ import { hashOfAddress } from '../queue/links.ts';
 
 /*
  * Limits against subscription bombing, where forms of many sites are filled in with the address of a victim. Counted in the
- * database, so that they hold across processes and restarts, and by keyed hashes. Limits of the visitor are told, because they say
+ * database, so that they hold across processes and restarts, and by keyed hashes. Limits of the visitor are answered openly, because they say
  * nothing about an address; above the limits of an address nothing is sent, and nothing shows it.
  */
 

@@ -21,7 +21,7 @@ export type Network = {
 export type Target = {
   id: string;
   cid?: string | null;
-  /** Who is told of the reply on Mastodon, and who can see it. */
+  /** Who is notified of the reply on Mastodon, and who can see it. */
   mention?: string;
   visibility?: 'public' | 'unlisted';
 };

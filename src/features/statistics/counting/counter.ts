@@ -69,7 +69,7 @@ export class RequestCounter implements Counter {
     if (kind === 'missing') return;
     const visitor = this.#visitor(request.socket.remoteAddress ?? '0.0.0.0', headers, agent.slot);
     if (kind === 'feed') {
-      if (agent.reader) sums.told(sum, agent.reader.name, agent.reader.subscribers);
+      if (agent.reader) sums.setSubscribers(sum, agent.reader.name, agent.reader.subscribers);
       else if (visitor) sums.visited(sum, visitor);
       return;
     }

@@ -49,7 +49,7 @@ export async function addVisitors(tx: Db, day: string, hashes: readonly number[]
   return new Set((await insertVisitors(tx, day, JSON.stringify(sorted))).map(({ hash }) => hash));
 }
 
-/** Records the largest number of subscribers that a reader told; returns by how many the sum of all readers grew. */
+/** Records the largest number of subscribers that a reader named; returns by how many the sum of all readers grew. */
 export async function raiseSubscribers(
   tx: Db,
   day: string,

@@ -3,7 +3,7 @@ import { type Failure, failureOf, StatusError } from '../../../platform/outgoing
 import type { GuardOptions } from '../../../platform/outgoing/guard.ts';
 
 type Hub = {
-  /** Says that this feed has changed; the hub then fetches it. Null: it was told. */
+  /** Says that this feed has changed; the hub then fetches it. Null: it was notified. */
   ping(topic: string): Promise<Failure | null>;
   [Symbol.dispose](): void;
 };

@@ -15,7 +15,7 @@ const pingKind = 'websub-ping';
 const maxLists = 30;
 /** By then every process of the server has evicted the feeds that it cached. */
 const evictionMs = 2_000;
-/** The hub is told of one feed at most so often, however often the author saves. */
+/** The hub is notified of one feed at most so often, however often the author saves. */
 const gapMs = 30_000;
 
 /** Tells the hub which feeds have changed: those that contain the post, and those that did. */

@@ -6,7 +6,7 @@ import { discoverEndpoint, notifyEndpoint } from '../source-requests.ts';
 type Mention = { source: string; target: string };
 
 type WebmentionSender = {
-  /** Never rejects, unless the signal is aborted or `onEndpoint` fails, which is called before the endpoint is told. */
+  /** Never rejects, unless the signal is aborted or `onEndpoint` fails, which is called before the endpoint is notified. */
   send(
     mention: Mention,
     onEndpoint: (endpoint: string) => Promise<void>,

@@ -52,7 +52,7 @@ export async function deleteMention(tx: Db, id: number): Promise<void> {
 export const mentionById = (db: Db, id: number): Promise<SentMention | undefined> =>
   db.selectFrom('sent_mentions').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Before it is told, so that a deletion is sent there even if the result of this attempt is lost. */
+/** Before it is notified, so that a deletion is sent there even if the result of this attempt is lost. */
 export async function recordEndpoint(tx: Db, id: number, endpoint: string): Promise<void> {
   await tx.updateTable('sent_mentions').set({ endpoint }).where('id', '=', id).execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Feeds that the hub has to be told of are in the outbox; what stays is when it was told. */
+/** Feeds that the hub has to be notified of are in the outbox; what stays is when it was notified. */
 export const up: Migration = async (db) => {
   const statements = [
     sql`insert into outbox (kind, key, host, attempts, next_run, error, date_added)

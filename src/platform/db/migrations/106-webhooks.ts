@@ -24,7 +24,7 @@ export const up: Migration = async (db, { id, date, tableOptions }) => {
     ) ${tableOptions}`,
     sql`create index webhook_calls_by_date on webhook_calls (next_run)`,
     sql`create index webhook_calls_by_webhook on webhook_calls (webhook_id)`,
-    // Posts that a webhook was told of: a later change is not another publication.
+    // Posts that a webhook was notified of: a later change is not another publication.
     sql`create table webhook_posts (
       post_id integer not null primary key,
       fingerprint text not null

@@ -6,7 +6,7 @@ import { isReservedSegment, maxSegmentLength } from './categories.ts';
 /** A name as people read it, and as it was in the URLs of another blog. */
 export type NamedTerm = { name: string; slug?: string | undefined };
 
-/** Letters that names are told apart by, although no URL keeps them. */
+/** Letters that names are distinguished by, although no URL keeps them. */
 const symbols: [RegExp, string][] = [
   [/\+/g, ' plus '],
   [/(?<=[\p{L}\p{N}])#/gu, ' sharp '],

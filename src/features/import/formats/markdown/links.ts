@@ -45,7 +45,7 @@ export class Links {
     return own === undefined ? null : this.fileUrl(own, from);
   }
 
-  /** The image that Hugo's templates take for a bundle without being told. */
+  /** The image that Hugo's templates take for a bundle by default. */
   bundleCover({ path }: TextFile): string | undefined {
     const { folder, name } = split(path);
     if (!isIndex(name) || name.startsWith('_')) return undefined;
