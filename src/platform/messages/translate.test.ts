@@ -1,11 +1,14 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { adminLanguageOf } from './languages.ts';
 import { rich } from './rich.ts';
 import { english, formatList, plural, provideTranslation, t } from './translate.ts';
 
-afterEach(() => provideTranslation(() => english));
+const replaced = provideTranslation(() => english);
+afterEach(() => void provideTranslation(() => english));
+// The next file may use the translations of the server.
+afterAll(() => void provideTranslation(replaced));
 
 const provide = (language: string, catalog: Record<string, string | { other: string; few?: string }>) =>
   provideTranslation(() => ({ language, catalog, locale: language }));

@@ -20,9 +20,11 @@ export const english: Translation = { language: 'en', catalog: {}, locale: undef
 
 let current: () => Translation = () => english;
 
-/** Browsers have one translation as long as a page is open; on the server it is that of the person who asks. */
-export function provideTranslation(source: () => Translation): void {
+/** Browsers have one translation as long as a page is open; on the server it is that of the person who asks. Returns what it replaces. */
+export function provideTranslation(source: () => Translation): () => Translation {
+  const replaced = current;
   current = source;
+  return replaced;
 }
 
 /** The language of the admin area for this person: one that has a catalog, or `en`. */
