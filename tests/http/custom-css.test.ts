@@ -84,6 +84,19 @@ describe.each(databases)('custom CSS and appearance (%s)', (database) => {
     expect(outdated.headers.get('cache-control')).toBe('no-store');
   });
 
+  test('parts of the appearance that are not sent stay as another tab left them', async () => {
+    await owner.put('/webapi/api/admin/site', { type_pairing: 'mono' });
+    await owner.put('/webapi/api/admin/custom-css', {
+      source: 'h3 { color: red }',
+      appearance: { layout: 'index' },
+    });
+    expect((await owner.get('/webapi/api/admin/site')).body).toMatchObject({
+      type_pairing: 'mono',
+      layout: 'index',
+    });
+    await owner.put('/webapi/api/admin/site', { type_pairing: 'serif', layout: 'journal' });
+  });
+
   test('?css=off leaves it out without touching the cached page', async () => {
     await save('body { display: none }');
     expect(sheetOf(await page('/'))).toBeTruthy();

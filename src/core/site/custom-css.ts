@@ -7,7 +7,7 @@ import { message } from '../../platform/messages/translate.ts';
 import { recordActivity } from './activity.ts';
 import type { Appearance } from './api/appearance.ts';
 import { type CustomCss, customCssUrl } from './api/custom-css.ts';
-import { readShown, writeSite } from './site.ts';
+import { type Change, readShown, writeSite } from './site.ts';
 
 /** The source has a row of its own; pages read only the short one, which names the URL. */
 const sourceSetting = 'custom_css';
@@ -31,7 +31,7 @@ export const readCustomCss = async (blog: Blog): Promise<CustomCss> =>
 export async function changeCustomCss(
   blog: Blog,
   source: string,
-  appearance?: Appearance,
+  appearance?: Change<Appearance>,
 ): Promise<CustomCss> {
   const checked = await checkCustomCss(source);
   await inTransaction(blog.db, async (tx) => {

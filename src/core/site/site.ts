@@ -184,7 +184,7 @@ export const changeAnnouncement = (
 
 export type Change<Value> = { [Key in keyof Value]?: Value[Key] | undefined };
 
-/** Fields that are not sent stay as they are; concurrent changes are serialized by a lock. */
+/** With an entry in the activity log. */
 export async function changeSetting<Value extends object>(
   blog: Blog,
   name: string,
@@ -203,7 +203,8 @@ export async function changeSetting<Value extends object>(
   return saved;
 }
 
-async function writeChange<Value extends object>(
+/** Fields that are not sent stay as they are, also those of concurrent changes. */
+export async function writeChange<Value extends object>(
   tx: Db,
   name: string,
   current: (blog: Reader) => Promise<Value>,

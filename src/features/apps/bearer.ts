@@ -10,7 +10,7 @@ export const bearerToken = ({ headers }: Pick<IncomingMessage, 'headers'>): stri
 export const authenticateBearer =
   ({ blog }: Site) =>
   async (request: IncomingMessage): Promise<Administrator | null> => {
-    if (!/^bearer\b/i.test(request.headers.authorization ?? '') || !(await readApps(blog.db)).tokens)
+    if (!/^bearer\b/i.test(request.headers.authorization ?? '') || !(await readApps(blog)).tokens)
       return null;
     const { administratorOf } = await import('./tokens/tokens.ts');
     return administratorOf(blog, bearerToken(request) ?? '');

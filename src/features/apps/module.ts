@@ -22,7 +22,7 @@ const answer: RequestHandler = async (exchange) => {
   const isOAuth = oauthPaths.has(path);
   const isMicropub = path === appUrls.micropub || path === appUrls.media;
   if (!isOAuth && !isMicropub && path !== appUrls.mcp) return false;
-  const apps = await readApps(site.blog.db);
+  const apps = await readApps(site.blog);
   if (isOAuth)
     return (apps.micropub || apps.mcp) && (await import('./oauth/endpoints.ts')).answerOAuth(exchange);
   if (isMicropub) return apps.micropub && (await import('./micropub/endpoint.ts')).answerMicropub(exchange);

@@ -21,10 +21,10 @@ const oauth = () => import('./oauth/authorize.ts');
 export const appRoutes = [
   route('GET', '/api/admin/apps', 'What apps can use', {
     response: appsSwitch,
-    handle: ({ blog }) => readApps(blog.db),
+    handle: ({ blog }) => readApps(blog),
   }),
   route('PUT', '/api/admin/apps', 'Switch on or off what apps can use', {
-    body: z.object(appsSwitch.shape),
+    body: z.object(appsSwitch.shape).partial(),
     recentlyAuthenticated: true,
     response: appsSwitch,
     handle: ({ blog, body }) => changeApps(blog, body),

@@ -17,6 +17,7 @@ export const customCssSource = z.object({
 export const customCssChange = customCssSource.extend({
   appearance: siteSettings
     .pick({ look: true, theme_color: true, type_pairing: true, layout: true })
+    .partial()
     .optional(),
 });
 

@@ -48,7 +48,7 @@ export function Component() {
         label={t('What apps can use')}
         form={form}
         saved={apps}
-        save={(values) => withReauthentication(() => appCalls.saveApps(values))}
+        save={(_values, changed) => withReauthentication(() => appCalls.saveApps(changed))}
       >
         <SettingsGroup title={t('What apps can use')} id="apps-on">
           {switches.map(([name, label]) => (

@@ -12,7 +12,12 @@ export function CountingSwitch({ isOn }: { isOn: boolean }) {
     path: `${urls.admin}/statistics`,
   });
   return (
-    <SettingsForm label={t('Statistics')} form={form} saved={saved} save={statisticsCalls.save}>
+    <SettingsForm
+      label={t('Statistics')}
+      form={form}
+      saved={saved}
+      save={(values) => statisticsCalls.save(values)}
+    >
       <ExplainedSwitch
         label={t('Count views and visitors')}
         hint={t(

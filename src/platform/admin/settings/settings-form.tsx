@@ -17,7 +17,8 @@ type Props<Values> = {
   label: string;
   form: DraftForm<Values>;
   saved: Values;
-  save: (values: Values) => Promise<Values>;
+  /** What stays as it was is not in `changed`: another tab may have changed it, or it follows from another setting. */
+  save: (values: Values, changed: Partial<Values>) => Promise<Values>;
   /** What changes that were made during a save are based on, such as the new version. */
   base?: (saved: Values) => Partial<Values>;
   /** Fields with forms of their own, which cannot be in this one. */
@@ -26,7 +27,15 @@ type Props<Values> = {
 };
 
 /** Settings that are saved as a whole. What is not saved stays as a draft when the screen is left. */
-export function SettingsForm<Values>({ label, form, saved, save, base, before, children }: Props<Values>) {
+export function SettingsForm<Values extends object>({
+  label,
+  form,
+  saved,
+  save,
+  base,
+  before,
+  children,
+}: Props<Values>) {
   const { notify } = useNotices();
   const { revalidate } = useRevalidator();
   const { busy, error, send, setError } = useSend();
@@ -37,7 +46,8 @@ export function SettingsForm<Values>({ label, form, saved, save, base, before, c
   useEffect(() => focusSetting(element.current, state), [key]);
   const submit = async () => {
     const { sequence, values } = form.latest();
-    const savedValues = await save(values);
+    const changed = Object.entries(values).filter(([name, value]) => value !== saved[name as keyof Values]);
+    const savedValues = await save(values, Object.fromEntries(changed) as Partial<Values>);
     if (form.saved(sequence, savedValues, base?.(savedValues))) form.begin(savedValues);
     notify(savedMessage);
     await revalidate();

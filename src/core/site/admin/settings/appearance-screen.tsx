@@ -10,12 +10,14 @@ import { urls } from '../../../../platform/http/urls.ts';
 import { t } from '../../../../platform/messages/translate.ts';
 import type { Appearance } from '../../api/appearance.ts';
 import type { CustomCss } from '../../api/custom-css.ts';
+import type { Site } from '../../api/site.ts';
 import { type LookName, lookNames, looks } from '../../looks/looks.ts';
 import { siteCalls } from '../calls.ts';
 import { AccentField } from './appearance-accent.tsx';
 import { appearanceFields } from './fields.ts';
 import { SitePreview } from './site-preview.tsx';
 
+type Loaded = { site: Site; css: CustomCss };
 type Values = Appearance & { css: string };
 
 const lookOptions = lookNames.map((name) => [name, looks[name].title, looks[name].description] as const);
@@ -34,15 +36,25 @@ const layoutNames = [
   ['magazine', t('Magazine'), t('A grid of images')],
 ] as const;
 
-export const loader = guarded(async () => {
+async function load(): Promise<Loaded> {
   const [site, css] = await Promise.all([siteCalls.site(), siteCalls.customCss()]);
   return { site, css };
+}
+
+export const loader = guarded(load);
+
+const valuesOf = ({ site: { look, theme_color, type_pairing, layout }, css }: Loaded): Values => ({
+  look,
+  theme_color,
+  type_pairing,
+  layout,
+  css: css.source,
 });
 
 export function Component() {
-  const { site, css } = useLoaderData<typeof loader>();
-  const { look, theme_color, type_pairing, layout } = site;
-  const saved: Values = { look, theme_color, type_pairing, layout, css: css.source };
+  const loaded = useLoaderData<Loaded>();
+  const { css } = loaded;
+  const saved = valuesOf(loaded);
   const form = useFormDraft('appearance', saved, {
     name: () => t('the appearance'),
     path: `${urls.admin}/design`,
@@ -96,9 +108,10 @@ export function Component() {
   );
 }
 
-async function save({ css: source, ...appearance }: Values): Promise<Values> {
-  const { source: stored } = await siteCalls.saveCustomCss({ source, appearance });
-  return { ...appearance, css: stored };
+async function save(_values: Values, { css: source, ...appearance }: Partial<Values>): Promise<Values> {
+  if (source === undefined) await siteCalls.saveSite(appearance);
+  else await siteCalls.saveCustomCss({ source, appearance });
+  return valuesOf(await load());
 }
 
 const delayMs = 400;

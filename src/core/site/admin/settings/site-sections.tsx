@@ -101,12 +101,8 @@ export function AnnouncementSection() {
   });
   const { values, change } = form;
   const field = fieldProps(form);
-  const save = async (values: typeof saved) => {
-    // What stays as it was is not sent: it may have been changed in another tab.
-    const changed = Object.entries(values).filter(
-      ([name, value]) => saved[name as keyof typeof saved] !== value,
-    );
-    const { title, message, active } = await siteCalls.saveAnnouncement(Object.fromEntries(changed));
+  const save = async (_values: typeof saved, changed: Partial<typeof saved>) => {
+    const { title, message, active } = await siteCalls.saveAnnouncement(changed);
     return { title, message, active };
   };
   return (

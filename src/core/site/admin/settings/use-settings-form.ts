@@ -15,10 +15,7 @@ export function useSettingsForm<Name extends keyof Site>(
 ) {
   const saved = pick(site, names);
   const form = useFormDraft(path, saved, { name: () => name, path: `${urls.admin}/${path}` });
-  // What stays as it was is not sent: it may follow from another setting.
-  const save = async (values: Pick<Site, Name>) => {
-    const changed = names.filter((name) => values[name] !== saved[name]);
-    return pick(await siteCalls.saveSite(pick(values as Site, changed)), names);
-  };
+  const save = async (_values: Pick<Site, Name>, changed: Partial<Pick<Site, Name>>) =>
+    pick(await siteCalls.saveSite(changed), names);
   return { form, saved, save };
 }
