@@ -54,6 +54,8 @@ test.describe('session', () => {
     await page.clock.runFor(11_000);
     await expect(page).toHaveURL(`${server.url}/`);
     await expect(page.getByRole('link', { name: 'login', exact: true })).toBeVisible();
+    // A public page asks once, while it loads.
+    await page.waitForLoadState();
     let asked = 0;
     page.on('request', (request) => {
       if (checks(request.url())) asked++;
